@@ -17,14 +17,14 @@ struct Row {
   std::string number;   ///< in Markdown
   std::vector<std::string> tests;
   std::vector<std::string> figures;  ///< "kernel-width", "regard draw --part gru-cell"
-  std::string command;               ///< to try
+  std::string command;               ///< a command to try
   std::vector<std::string> also;     ///< further remarks, in Markdown
 
   /// The section: "11.3 Attention Scoring Functions", the same for several rows.
   std::string section() const;
 };
 
-/// The rows of a page, in its order.
+/// The rows of a page, in the page's order.
 std::vector<Row> rows_of(std::string_view page);
 
 }  // namespace regard::book

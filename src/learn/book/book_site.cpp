@@ -33,15 +33,15 @@ struct Words {
 const Words& words_in(Language language) {
   static const Words kEnglish = {
       "The book in regard",
-      "Attention from recurrent networks to the Transformer, section by section: the formula, the "
-      "figure with numbers computed by regard, the lines of the program that compute it, a number "
-      "to reproduce, and what experiments say about the claims.",
+      "Attention from recurrent networks to the Transformer, section by section: each formula, the "
+      "source lines that compute it, a figure with numbers computed by regard, a number to "
+      "reproduce, and the verdicts of experiments on the claims.",
       "Source",
       "Number",
       "Test",
       "Figure",
       "Try",
-      "Claims, tried",
+      "Claims, tested",
       "Verdict",
       "Exercises",
       "Contents",
@@ -283,8 +283,8 @@ std::set<size_t> chosen_of(const std::vector<Section>& sections,
     if (chosen.size() == before) {
       throw Error(
           str("unknown section ", name), {},
-          "name a section by its number in the edition of the language, such as 11.3, or by the "
-          "start of its title");
+          "give a section's number in the edition of this language, such as 11.3, or the start of "
+          "its title");
     }
   }
   return chosen;

@@ -22,8 +22,8 @@ struct SiteOptions {
 
 /// The book's sections as a site: contents, and a page for each section with its formulas,
 /// figures, drawings, excerpts of the source, numbers and claims. Pages load nothing from
-/// elsewhere. They are created on request; figures are drawn then, once each, and `report`
-/// gets their names.
+/// elsewhere. Pages are created on request. Each figure is drawn once, when a page first needs it,
+/// and its name is passed to `report`.
 class Site {
  public:
   static constexpr const char* kContents = "index.html";
@@ -38,7 +38,7 @@ class Site {
   /// unknown section.
   std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
 
-  /// From now on, pages list and link only these sections; until then, all sections.
+  /// After this call, pages list and link only these sections; before it, all sections.
   void list_only(const std::vector<std::string>& files);
 
   /// The page with this file name; nothing if the site has none.

@@ -137,7 +137,7 @@ class Reader {
   }
 
   std::string atom() {
-    if (ends()) throw wrong("lacks something here");
+    if (ends()) throw wrong("ends too early here");
     const char c = tex_[at_];
     if (c == '{') return group();
     if (c == '\\') return command();
@@ -192,7 +192,7 @@ class Reader {
     if (name == "mathbf") return element("mi", alphabet(U'\U0001D400', U'\U0001D41A'));
     if (name == "mathcal") return element("mi", alphabet(U'\U0001D49C', U'\U0001D4B6'));
     at_ = begin;
-    throw wrong("has a command that is not known");
+    throw wrong("contains an unknown command");
   }
 
   /// {relu}
@@ -227,7 +227,7 @@ class Reader {
   }
 
   std::string matrix() {
-    if (!takes("{bmatrix}")) throw wrong("has an environment that is not known");
+    if (!takes("{bmatrix}")) throw wrong("contains an unknown environment");
     std::string rows, cells;
     while (true) {
       cells += element("mtd", row());

@@ -11,7 +11,7 @@ std::string html_of_text(std::string_view text);
 /// A sentence of Markdown: code, formulas, emphasis and links to the files of the project.
 std::string html_of_markdown(std::string_view markdown);
 
-/// Capitalizes a text that begins with a lowercase word; "a · b" stays.
+/// Capitalizes a text that begins with a lowercase word; "a · b" stays unchanged.
 std::string capitalized(std::string_view text);
 
 }  // namespace regard::book

@@ -65,8 +65,8 @@ Claim embedding_scale() {
       .depends_on = "how the embeddings are drawn",
       .remark =
           "Positions have norm √(d/2). Embeddings drawn from N(0, 1/d) have norm 1 without the "
-          "factor and √d with it. "
-          "Drawn from N(0, 1), they have norm √d without the factor.",
+          "factor and √d with it; "
+          "drawn from N(0, 1), √d without it.",
       .seeds = 5,
       .seconds = 20,
       .measure = measure_scales,

@@ -34,7 +34,7 @@ DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
 }  // namespace
 
 ConfigDrawing model_of_config(const std::string& path) {
-  // The config need not be trainable: its text files may be left to --set.
+  // The config need not be trainable: its text files may be given with --set.
   const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
   const auto [size, note] = vocabulary_of(experiment.tokenizer);
   const auto title = note.empty() ? path : str(path, " (", note, ')');

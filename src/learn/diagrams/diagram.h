@@ -33,8 +33,8 @@ enum class Links { none, between_parts };
 std::vector<std::string> part_names(const std::shared_ptr<torch::nn::Module>& root);
 
 /// The full name for a short one: "decoder.block.0.attention" is "decoder.blks.block0.attention1".
-/// The book's "blks" may be left out, numbers may be separate names, and a name may be shortened:
-/// the first part with this prefix is meant. Throws Error if there is none.
+/// The book's "blks" may be left out, a number may be a separate name, and a name may be a prefix,
+/// which means the first part that starts with it. Throws Error if there is none.
 std::string find_part(const std::shared_ptr<torch::nn::Module>& root, const std::string& name);
 
 /// Draws `part`, one of part_names.

@@ -116,8 +116,8 @@ void draw_inputs(Sketch& sketch, const Axes& axes, const Placed& q, const Placed
       sketch.arrow({{kMiddle, 18}, {kMiddle, 38}, {box.middle(), 38}, box.below()});
     }
   } else {
-    sketch.text({kLeft, 4}, "x, what asks");
-    sketch.text({(kMiddle + kRight) / 2, 4}, "y, what is attended to");
+    sketch.text({kLeft, 4}, "x, the querying states");
+    sketch.text({(kMiddle + kRight) / 2, 4}, "y, the attended states");
     sketch.arrow({{kLeft, 18}, q.below()});
     for (const auto& box : {k, v}) {
       const double from = (kMiddle + kRight) / 2;
@@ -191,7 +191,7 @@ void draw_multi_head(Sketch& sketch, const Subject& attention) {
        .equation = with_bias("[head₁; …; headₕ] W_o", "b_o"),
        .shape = shape(axes.query, attention.size_of("W_o.weight", 0)),
        .style = style::kLinear}));
-  column.name("what the queries found");
+  column.name("the result of each query");
   if (is_additive(attention)) {
     const auto vectors = attention.child("w_v");
     const auto box = sketch.box(vectors.as_part({.title = "w_v",

@@ -30,10 +30,10 @@ void draw_readout(Sketch& sketch, const Subject& readout) {
               .equation = "tⱼ = max(t̃₂ⱼ₋₁, t̃₂ⱼ)",
               .shape = shape("target", twice / 2),
               .style = style::kRecurrent});
-  column.name("what the output layer reads");
+  column.name("the output layer's input");
 }
 
-/// The name of a decoder's attention, and what it computes.
+/// The name of a decoder's attention, and its equation.
 Part attention_part(const Subject& decoder) {
   const auto& options = decoder.as<model::RnnDecoderImpl>().options();
   const int64_t rnn_input = recurrent_options_of(decoder.child("rnn")).input_size;

@@ -30,7 +30,7 @@ Part bridge_layer(const Subject& layer) {
 void draw_beside_each_other(Sketch& sketch, const std::vector<Subject>& layers) {
   constexpr double kGap = 10, kBeside = 20, kEnd = 16;
   std::vector<Placed> boxes;
-  constexpr double kName = 18, kFork = kName + 10;  // above the name of what the layers read
+  constexpr double kName = 18, kFork = kName + 10;  // above the name of the layers' input
   double bottom = kFork + kEnd;
   for (const auto& layer : layers) {
     boxes.push_back(sketch.box(bridge_layer(layer), {kStackMiddle, bottom}, kBoxWidth));
@@ -52,7 +52,7 @@ void draw_bridge(Sketch& sketch, const Subject& bridge) {
   const bool is_of_mean = bridge.parent != nullptr && bridge.has_sibling("encoder") &&
                           Subject{bridge.parent, ""}.child("encoder").has("convolutions");
   column.name(is_of_mean ? "the mean of the encoder's states, through its layer"
-                         : "the encoder's last states, of each layer");
+                         : "the encoder's last state in each layer");
   const auto layers = bridge.children();
   if (layers.size() > 1) return draw_beside_each_other(sketch, layers);
   if (layers.empty()) {

@@ -132,11 +132,11 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
                                           : "loss = −Σ log P(reference token): all steps at once");
     for (const auto& step : steps)
       sketch.arrow({step.output.above(), {step.output.middle(), above + 8}});
-    sketch.text({middle, -18}, "the reference, one place to the right, whatever the decoder writes",
+    sketch.text({middle, -18}, "the reference, one place to the right, not the decoder's output",
                 {.anchor = draw::Anchor::middle, .style = "muted"});
   } else {
     sketch.text({middle, above + 6}, "written: the most probable token, or what beam search keeps");
-    sketch.text({middle, -18}, "the first input is <s>; each later one is what was written before",
+    sketch.text({middle, -18}, "the first input is <s>; each later one is the token written before",
                 {.anchor = draw::Anchor::middle, .style = "muted"});
   }
 }

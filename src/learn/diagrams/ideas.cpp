@@ -101,7 +101,7 @@ const Idea& find_idea(const std::string& name) {
   }
   const auto meant = did_you_mean(name, known);
   throw Error(str("unknown drawing ", name), {},
-              meant.empty() ? "choose from those without --model: " + join(known) : meant);
+              meant.empty() ? "choose a drawing that needs no --model: " + join(known) : meant);
 }
 
 }  // namespace regard::diagrams

@@ -105,7 +105,7 @@ class Column {
 
   Placed add(const Part& part);
   Placed add_sign(const std::string& sign);
-  /// Adds a name of data, without a box.
+  /// Adds a label for data, without a box.
   void name(const std::string& text);
   /// Draws an arrow from below `first`, around the parts between, to the left side of `last`.
   void around(const Placed& first, const Placed& last);

@@ -44,7 +44,7 @@ struct Subject {
   /// The size of dimension `dimension` of a weight, such as "W_q.weight".
   int64_t size_of(const std::string& parameter, int64_t dimension) const;
 
-  /// A box that stands for this module: `part` with its path, its number of parameters and the
+  /// A box that represents this module: `part` with its path, its number of parameters and the
   /// header of its class.
   Part as_part(Part part) const;
 

@@ -6,10 +6,10 @@ const isExample = step => step.isExample;
 const steps = data.steps.filter(step => !isExample(step));
 if (data.output) {
   steps.push({part: inWords('output'), title: inWords('logits and probabilities'), table: 'output', rows: 'target', ...data.outputSource,
-              meaning: inWords('The output layer gives every token of the vocabulary a logit; the softmax makes them probabilities. The most probable ones:'),
+              meaning: inWords('The output layer gives every token of the vocabulary a logit; the softmax turns the logits into probabilities. The most probable tokens:'),
               formula: '<mrow><mi>P</mi><mo>=</mo><mi>softmax</mi><mo>(</mo><mi>W</mi><mi>s</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow>'});
   steps.push({part: inWords('output'), title: inWords('beam'), table: 'beam', rows: 'target', ...data.beamSource,
-              meaning: inWords('What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished prefixes end here.'),
+              meaning: inWords('The prefixes that beam search keeps at this step, best first, and the probability of each prefix\'s last token. Finished prefixes end here.'),
               formula: '<mrow><mi>log</mi><mi>P</mi><mo>(</mo><mi>y</mi><mo>)</mo><mo>=</mo><mo>∑</mo><mi>log</mi><mi>P</mi><mo>(</mo><msub><mi>y</mi><mi>t</mi></msub><mo>|</mo><msub><mi>y</mi><mrow><mo>&lt;</mo><mi>t</mi></mrow></msub><mo>,</mo><mi>x</mi><mo>)</mo></mrow>'});
 }
 steps.push(...data.steps.filter(isExample));  // after the user's own sentence
@@ -82,7 +82,7 @@ function show() {
     byId('map').append(svgElement('rect', {class: 'token', x: edge('x'), y: edge('y'), height: edge('height'),
                                            width: Number(last.getAttribute('x')) + edge('width') - edge('x')}));
   }
-  if (weights.length * weights[0].length <= 40) {  // few enough to read, with the digits that books print and a fraction of the largest has
+  if (weights.length * weights[0].length <= 40) {  // few enough to read; with as many digits as books print and the encoding keeps
     const exact = Math.max(0, Math.min(4, Math.floor(Math.log10(32767 / (matrix.largest || 1)))));
     byId('table').replaceChildren(tableOf(weights.map(row => row.map(value => value <= -1e5 ? digits(value) : minus(value.toFixed(exact)))), false));
   }

@@ -38,11 +38,11 @@ int64_t columns_for(const std::vector<Step>& steps) {
 /// The script's texts, in the language of the page.
 json phrases_of_explanation() {
   constexpr const char* kLogits =
-      "The output layer gives every token of the vocabulary a logit; the softmax makes them "
-      "probabilities. The most probable ones:";
+      "The output layer gives every token of the vocabulary a logit; the softmax turns the "
+      "logits into probabilities. The most probable tokens:";
   constexpr const char* kBeam =
-      "What beam search keeps at this step, best first: the prefix, and the probability of its "
-      "last token. Finished prefixes end here.";
+      "The prefixes that beam search keeps at this step, best first, and the probability of each "
+      "prefix's last token. Finished prefixes end here.";
   return report::phrases_of_script({"output",   "logits and probabilities",
                                     "beam",     "token",
                                     "prefix",   "P of its last token",

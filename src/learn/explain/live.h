@@ -22,7 +22,7 @@ struct NamedModel {
 struct PageLink {
   std::string name;                  ///< "Attention"
   std::string file;                  ///< relative to the live page
-  std::optional<size_t> model = {};  ///< the number of its model; empty for a page about all
+  std::optional<size_t> model = {};  ///< number of its model; empty: a page about all models
   bool is_of_text = false;           ///< shows the translation of the text in the query's `text`
 };
 

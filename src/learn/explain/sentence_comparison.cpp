@@ -78,8 +78,8 @@ std::string log_probabilities_of(const std::vector<ComparedWalk>& compared) {
     rows += row_of(walk.model, join(log_probs, "", [](double value) { return number(value); }));
   }
   return section("log-p", drawn_text("Log P of each translation under each model"),
-                 drawn_text("A model that gives the translation of another model a higher log P "
-                            "than its own has not found it: that is a search error, unless the "
+                 drawn_text("If a model gives another model's translation a higher log P than its "
+                            "own, its search missed that translation: a search error, unless the "
                             "length penalty prefers its own."),
                  table_of(head, rows));
 }
@@ -122,8 +122,8 @@ std::string attention_section(const std::vector<ComparedWalk>& compared) {
   }
   if (maps.empty()) return {};
   return section("attention", title,
-                 drawn_text("The mean of all heads in the last layer. A row is a step: which "
-                            "source tokens it translates from."),
+                 drawn_text("The mean of all heads in the last layer. Each row shows which "
+                            "source tokens a step attends to."),
                  str("<div class=\"maps\">", maps, "</div>\n"));
 }
 

@@ -23,7 +23,7 @@ std::vector<ComparedWalk> compared_walks(std::span<const NamedModel> models,
                                          const std::string& line);
 
 /// One HTML file that needs no network: the translations side by side, the log-probability that
-/// each model gives to each of them, their attention to the source, tokens and hypotheses.
+/// each model gives each translation, and each model's source attention, tokens and hypotheses.
 std::string comparison_page(const std::vector<ComparedWalk>& compared,
                             words::Language language = words::Language::en);
 

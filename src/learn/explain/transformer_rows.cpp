@@ -57,7 +57,7 @@ std::vector<StepRow> weights(const std::string& part, const std::string& name, A
       m::equation(m::i("e"), m::fraction(m::i("Q") + m::sup(m::i("K"), m::i("⊤")),
                                          m::root(m::sub(m::i("d"), m::i("k"))))));
   rows.add("additive scores", name + ": scores",
-           "How well each query and key fit, by a small network.",
+           "How well each query and key fit, according to a small network.",
            m::equation(m::i("e"), m::sub(m::i("w"), m::i("v")) + m::o("·") +
                                       m::call("tanh", m::i("q") + m::o("+") + m::i("k"))));
   rows.add("masked scores", name + ": mask",
@@ -98,7 +98,7 @@ std::vector<StepRow> feed_forward(const std::string& part, const Forms& forms) {
     return m::sub(m::i(letter), m::n(index));
   };
   rows.add("hidden", "feed-forward: hidden",
-           "Each position by itself, in more numbers, through an activation φ.",
+           "Each position by itself, widened and passed through an activation φ.",
            m::equation(m::i("h"), m::call("φ", indexed("W", "1") + input_of(forms) + m::o("+") +
                                                    indexed("b", "1"))));
   rows.add("output", "feed-forward: result", "And back to the model's width.",

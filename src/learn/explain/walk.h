@@ -53,7 +53,7 @@ struct Candidate {
 struct Walk {
   std::string model;  ///< name in titles
   std::string line, translation;
-  std::vector<std::string> copied;   ///< items of the line that were copied around the model
+  std::vector<std::string> copied;   ///< items of the line that were copied, not translated
   size_t sentences = 1;              ///< number in the text; only the first is explained
   std::vector<std::string> source;   ///< pieces, eos last
   std::vector<std::string> written;  ///< pieces of the translation, eos last
@@ -82,7 +82,7 @@ struct Explained {
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options, const Interventions& interventions = {});
 
-constexpr size_t kLongest = 48;  ///< maximum tokens per sentence, which fit on a page
+constexpr size_t kLongest = 48;  ///< maximum tokens per sentence that fit on a page
 
 /// One HTML file that needs no network: the book's worked examples with its printed numbers and, if
 /// there is a walk, each of its steps with the formula, a map of the numbers, and the expression

@@ -102,8 +102,8 @@ Step layer_normalization() {
       m::fraction(m::i("x") + m::o("−") + m::i("μ"),
                   m::root(m::sup(m::i("σ"), m::n("2")) + m::o("+") + m::i("ε")));
   return with_axes(example("layer normalization of [[1, 2], [2, 3]]",
-                           "Each row by its own mean and variance; batch normalization, the second "
-                           "head, takes those of each column.",
+                           "Each row is normalized by its own mean and variance. Batch "
+                           "normalization, the second head, uses those of each column.",
                            m::equation(m::call("LN", m::i("x")), normalized), "normalized sum",
                            [&]() -> std::vector<torch::Tensor> {
                              return {layer_norm(x, torch::zeros_like(x)), by_column};

@@ -87,12 +87,12 @@ draw::Picture prediction_ahead() {
       .x = {.title = "time (steps)"},
       .y = {.title = "x"},
       .series = {from(0, series, "data", 6), steps_ahead(ahead, 1, "network, 1 step ahead", 0),
-                 from(kTrained, alone(network), "network, alone", 1),
-                 from(kTrained, alone(line), "linear model, by itself", 2)},
+                 from(kTrained, alone(network), "network, fed back", 1),
+                 from(kTrained, alone(line), "linear model, fed back", 2)},
       .rules = {{.x = kTrained, .label = "learned up to here"}},
       .height = 300};
 
-  // One panel for each, because the curves would hide each other in one.
+  // One panel per distance, because in a single one the curves would hide each other.
   std::vector<draw::Picture> panels;
   auto sine = from(0, sine_without_noise(), "sine without noise", 6);
   sine.dash = draw::Dash::dashed;

@@ -53,8 +53,8 @@ constexpr Figure kFigures[] = {
      {"9.1", "How much past a Markov model needs",
       "A Markov model of order τ counts what follows τ characters. On held-out sentences of data/ "
       "the perplexity falls to some order and then rises: long contexts are rare, and the 0.1 "
-      "added to each count weighs more. The same characters in random order are independent, and "
-      "no past helps."},
+      "added to each count weighs more. The same characters in random order are independent, so "
+      "the past does not help."},
      {"8.1", "马尔可夫模型需要多长的过去",
       "τ阶马尔可夫模型统计每τ个字符之后出现什么。在data/"
       "的留出句子上，困惑度先随阶数下降，然后上升：较长的上下文很少见，给每个计数加上的0."
@@ -119,7 +119,7 @@ constexpr Figure kFigures[] = {
      {"11.2", "Kernel regression is attention",
       "Fifty noisy points and three estimates between them: the mean of all, a mean weighted "
       "by a Gaussian kernel, and one with a learned width. Below, the weights: a row per "
-      "query, a column per data point; colors end at 0.2."},
+      "query, a column per data point; the color scale ends at 0.2."},
      {"10.2", "核回归就是注意力汇聚",
       "五十个带噪声的点，以及由它们得到的三种估计：所有值的平均、用高斯核加权的平均，以及用学到的核"
       "宽加权的平均。下面是权重：每个查询一行，每个数据点一列；颜色到0.2为止。"},

@@ -100,12 +100,12 @@ draw::Picture kernel_width() {
   }
   landscape.series.push_back(loss);
   size_t colour = 1;
-  for (const double rate : {0.5, 0.002}) {  // the book's, and one that does not overshoot
+  for (const double rate : {0.5, 0.002}) {  // the book's rate, and one that does not overshoot
     nn::KernelRegression regression(kFirstW);
     auto history = nn::learn_width(regression, points.x, points.y, kSteps, rate);
     auto w = history.w;
     w.insert(w.begin(), kFirstW);
-    w.pop_back();  // the values at each loss
+    w.pop_back();  // leaves the value at each loss
     const std::string name = "learning rate " + draw::label(rate);
     steps.series.push_back(descent(name, counted(kSteps), history.losses, colour));
     landscape.series.push_back(descent(name, w, history.losses, colour));

@@ -33,7 +33,7 @@ std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus
   std::vector<double> scores;
   for (const auto& bucket : buckets) {
     const double bleu = translate_small(model, corpus, bucket).bleu;
-    scores.push_back(std::round(bleu * 10) / 10);  // as BLEU is given
+    scores.push_back(std::round(bleu * 10) / 10);  // as BLEU is reported
   }
   return scores;
 }

@@ -40,7 +40,7 @@ draw::Picture strategy_row(const Strategy& strategy, const std::vector<std::stri
   const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(strategy.seed);
   auto factors =
       nn::gradient_factors(strategy.options, static_cast<int64_t>(tokens.size()), generator);
-  factors.front() = 0;  // there is nothing before it
+  factors.front() = 0;  // no step precedes it
   draw::Picture picture(draw::kWidth, kRowHeight);
   picture.text({2, 16}, str(strategy.title, ": ", lengths_in_words(factors)), {.bold = true});
   const double pitch = draw::kWidth / static_cast<double>(tokens.size());

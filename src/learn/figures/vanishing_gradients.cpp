@@ -37,8 +37,8 @@ nn::Recurrent plain_network(double scale) {
   return rnn;
 }
 
-// A gated network with this bias in the gate that keeps the state, the second one: the update gate
-// of a GRU, the forget gate of an LSTM.
+// A gated network with this bias in its second gate, which keeps the state: the update gate of a
+// GRU, the forget gate of an LSTM.
 nn::Recurrent gated_network(ops::Cell cell, const torch::Tensor& bias) {
   auto rnn = new_network(cell);
   const torch::NoGradGuard no_grad;

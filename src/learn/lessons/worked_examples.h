@@ -21,7 +21,7 @@ struct WorkedExample {
   std::string title;
   std::string meaning;     ///< a sentence
   std::string file;        ///< the source file that computes it
-  std::string expression;  ///< in that file
+  std::string expression;  ///< the expression in that file
   std::vector<WorkedTable> tables;
 };
 
@@ -43,8 +43,8 @@ std::vector<WorkedExample> worked_examples();
 /// (2017), section 3.3. relu only.
 torch::Tensor by_convolutions(const FeedForwardImpl& ffn, const torch::Tensor& x);
 
-/// The network as a memory: each hidden unit compares x to its key, and adds its value with this
-/// weight. Geva et al. (2021), arXiv:2012.14913. relu only.
+/// The network as a memory: each hidden unit compares x to its key, and adds its value with the
+/// resulting weight. Geva et al. (2021), arXiv:2012.14913. relu only.
 struct KeyValueMemory {
   torch::Tensor keys;      ///< (unit, size)
   torch::Tensor biases;    ///< (unit)
