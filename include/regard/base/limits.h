@@ -25,7 +25,7 @@ inline constexpr int64_t kAccumulated = 10'000;  ///< batches per update
 inline constexpr int64_t kResamples = 1'000'000;
 inline constexpr int64_t kThreads = 4'096;
 
-// Files that make up a model or from which it was imported.
+// Files of a model, and files from which a model is imported.
 inline constexpr uint64_t kTokenizerBytes = 64 * kMebibyte;
 inline constexpr size_t kRuleBytes = 256;  ///< replacement text of a normalization rule
 inline constexpr uint64_t kRuleTrieBytes = 4 * kMebibyte;  ///< all rules; nmt_nfkc takes 0.2 MiB
@@ -45,7 +45,7 @@ inline constexpr uint64_t kDownloadBytes = 256 * kMebibyte;   ///< a downloaded 
 inline constexpr uint64_t kUnpackedBytes = 1024 * kMebibyte;  ///< the text unpacked from a download
 
 // Messages.
-inline constexpr size_t kMessageBytes = 2'000;  ///< per line; longer ones are cut in the middle
+inline constexpr size_t kMessageBytes = 2'000;  ///< per line; longer lines are cut in the middle
 inline constexpr size_t kMessageLines = 200;
 inline constexpr int kHistoryLines = 1'000;   ///< lines in the prompt's history
 inline constexpr size_t kNearestBytes = 100;  ///< longer words get no "did you mean"

@@ -35,8 +35,8 @@ class MappedFile {
   std::span<const std::byte> bytes_;
 };
 
-/// Call it in main. The missing part of a truncated mapped file then reads as zeros, and
-/// check_unchanged() reports it. Otherwise, reading there ends the program (SIGBUS).
+/// Call this in main. The missing part of a truncated mapped file then reads as zeros, and
+/// check_unchanged() reports the change. Otherwise, reading there ends the program (SIGBUS).
 void survive_shortened_files();
 
 }  // namespace regard

@@ -6,7 +6,7 @@
 
 namespace regard::text {
 
-/// Text without differences in typing: it ignores composition, soft hyphens, zero-width characters
+/// Text without typographic variants: it ignores composition, soft hyphens, zero-width characters
 /// and ligatures, and the kinds of spaces, apostrophes, quotes and hyphens.
 struct FoldedText {
   enum class Case { kept, ignored };
@@ -58,7 +58,7 @@ class Glossary {
   static Glossary of(std::vector<Term> terms, const GlossaryLanguages& languages,
                      std::vector<std::string> places = {});
   /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error
-  /// naming the line for any other line, and the constructor's errors.
+  /// that names the line if another line is not a term, and the constructor's errors.
   static Glossary load(const std::string& path, const GlossaryLanguages& languages = {});
 
   /// The terms as they were given.

@@ -26,7 +26,7 @@ struct Draw {
   int64_t least_risk = 0;
 };
 
-/// Requests for one call, in addition to the search options.
+/// Options of one call, in addition to the search options.
 struct RequestOptions {
   /// The start of each line's translation; empty: no prefixes. A prefix of several sentences spans
   /// several sentences of the line.
@@ -44,7 +44,7 @@ struct RequestOptions {
   bool attention = false;     ///< fill Candidate::pieces, words and attention
   bool word_parts = false;    ///< also split words of `attention` at marks: "l", "'", "eau", "."
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
-  bool confidence = false;    ///< as token_scores; also confidences and Translation::flags
+  bool confidence = false;    ///< like token_scores; also fill confidences and flags
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;

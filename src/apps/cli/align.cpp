@@ -1,4 +1,4 @@
-// regard align: which words of sentence pairs translate each other, learned only from the pairs.
+// regard align: finds corresponding words in sentence pairs, learning only from the pairs.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>

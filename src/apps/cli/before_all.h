@@ -4,7 +4,7 @@
 // Included once in a program, next to its main().
 
 #ifndef __SANITIZE_ADDRESS__  // its runtime must start first
-/// Runs before the initializers of LibTorch's libraries, which allocate memory and may get none.
+/// Runs before the initializers of LibTorch's libraries, which allocate memory and may fail.
 __attribute__((section(".preinit_array"),
                used)) void (*const kBeforeAll)() noexcept = regard::cli::set_last_resort;
 #endif

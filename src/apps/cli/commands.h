@@ -44,10 +44,10 @@ struct ProfileRow {
   double share;           ///< part of the engine's time
   double products;        ///< share of the phase's time in matrix multiplications
   double gigaoperations;  ///< throughput of its matrix multiplications, per second and thread
-  double of_rate;         ///< share of the peak, reached with weights in the nearest caches
+  double of_rate;         ///< share of the throughput with weights in the nearest caches
 };
 
-/// A row for each phase of an engine with products of that precision. Empty if none ran.
+/// A row for each phase of an engine that multiplies in `precision`. Empty if no phase ran.
 std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precision precision);
 
 std::string table_of(const std::vector<ProfileRow>& rows);
@@ -58,11 +58,11 @@ struct ConfigKey {
   std::vector<std::string> words;  ///< values that are words: "true", "adam", "auto"
 };
 
-/// The keys of a config that --set can change; those of every architecture under "model.". Keys
-/// inside lists are left out.
+/// The keys of a config that --set can change. The keys of every architecture begin with "model.".
+/// Keys inside lists are left out.
 std::vector<ConfigKey> config_keys();
 
-/// All options of a config as Markdown, a page of the site.
+/// All options of a config as Markdown, for a page of the site.
 std::string config_reference();
 
 /// The experiment of a config with changes (--set), and its model with all values filled in. Throws
@@ -79,7 +79,7 @@ struct OptionOfKey {
 Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options);
 
 /// Every architecture: name, description and paper, in lines of at most `columns`, or about 60 if
-/// there are fewer.
+/// `columns` is smaller.
 std::string architecture_table(size_t columns);
 
 /// The options of one architecture: key, meaning, allowed values and default, in lines of at most
@@ -89,13 +89,13 @@ std::string architecture_options(const model::Architecture& row, size_t columns)
 /// A model in the format of another program, recognized by file names.
 struct ForeignKind {
   std::string program;  ///< "CTranslate2"
-  /// The files that regard import lacks, or a sentence that says why it cannot read the model;
-  /// both are empty if it can.
+  /// The missing files that regard import needs, or a sentence that says why it cannot read the
+  /// model; both are empty if it can.
   std::vector<std::string> missing = {};
   std::string reason = {};
 };
 
-/// Nothing if the path is not such a model. Reads no file except the first bytes of a package.
+/// Nothing if the path is not such a model. Opens no file except a package, to read its beginning.
 std::optional<ForeignKind> foreign_kind(const std::string& path);
 
 /// Writes the weights of a model as 8-bit integers (store::Storage::int8).
@@ -114,8 +114,8 @@ struct SweptRun {
 /// Best first: by validation BLEU, else by validation loss; runs without either last.
 void sort_by_score(std::vector<SweptRun>& runs);
 
-/// A heading and a line per run, in that order: validation loss and BLEU, test BLEU, steps,
-/// minutes.
+/// A heading and a line per run, in the order of `runs`: validation loss and BLEU, test BLEU,
+/// steps, minutes.
 std::string sweep_table(const std::vector<SweptRun>& runs);
 
 /// The runs as JSON: a list of objects, null for a missing score.

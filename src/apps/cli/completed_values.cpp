@@ -37,7 +37,7 @@ struct PathEntry {
   bool is_folder = false;
 };
 
-/// The entries whose paths begin with `typed`. Hidden ones only if their dot is typed.
+/// The entries whose paths begin with `typed`. Hidden files count only if the dot is typed.
 std::vector<PathEntry> entries_of(const std::string& typed) {
   const auto slash = typed.rfind('/');
   const auto folder = slash == std::string::npos ? std::string() : typed.substr(0, slash + 1);

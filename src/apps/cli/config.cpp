@@ -213,7 +213,7 @@ struct ShowArguments {
   std::vector<std::string> overrides;
 };
 
-/// The config of a run or of a packed model, if one is named.
+/// The config of the run or packed model at `path`; any other path is itself a config.
 std::string config_in(const std::string& path) {
   return is_folder(path) ? store::ModelDirectory(path).config_to_read() : path;
 }

@@ -9,8 +9,8 @@
 
 namespace regard::cli {
 
-/// The lines that a user typed, over several runs, in a file that only its owner can read. It is
-/// truncated to limits::kHistoryLines from time to time. If it cannot be read or written, the
+/// The lines that a user typed, over several runs, in a file that only its owner can read. The file
+/// is truncated to limits::kHistoryLines from time to time. If it cannot be read or written, the
 /// history is empty, without an error.
 class PromptHistory {
  public:
@@ -20,7 +20,7 @@ class PromptHistory {
   PromptHistory(const PromptHistory&) = delete;
   PromptHistory& operator=(const PromptHistory&) = delete;
 
-  /// The last limits::kHistoryLines, oldest first, of all programs that share the file.
+  /// The last limits::kHistoryLines lines, oldest first, of all programs that share the file.
   std::vector<std::string> lines() const;
   /// Keeps a line, unless it is very long.
   void add(const std::string& line);
@@ -32,9 +32,9 @@ class PromptHistory {
   int count_ = 0;  // number of added lines
 };
 
-/// Reads lines that a user types and edits at a terminal (standard input), in UTF-8, with earlier
-/// ones on the arrow keys. The prompt and the typed text appear on standard error. Only one may
-/// exist at a time.
+/// Reads lines that a user types and edits at a terminal (standard input), in UTF-8. The
+/// arrow keys recall earlier lines. The prompt and the typed text appear on standard error. Only
+/// one Prompt may exist at a time.
 class Prompt {
  public:
   /// `text` precedes each line: "en> ". The history is kept in the file (conversation.h). Throws
@@ -57,7 +57,7 @@ class Prompt {
 bool is_at_terminal();
 
 /// Lines that a user types, one at a time, after a prompt that names the source language of the
-/// model in this directory. First prints how to end. Skips blank lines. `next` throws Interrupted
+/// model in this directory. First prints how to exit. Skips blank lines. `next` throws Interrupted
 /// after Ctrl-C on an empty line.
 std::unique_ptr<Blocks> typed_lines(const std::string& model);
 

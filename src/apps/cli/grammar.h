@@ -47,8 +47,8 @@ std::string full_name(const CLI::App& command);
 /// Call it before add_usage(). CLI11 lets a command inherit the examples of its parent.
 void set_examples(CLI::App& command, const std::vector<std::string>& examples);
 
-/// Adds a usage line, without the name of the command: "[OPTIONS] MODEL [TEXT...]". For a command
-/// whose required arguments CLI11 does not know, because one can replace another.
+/// Adds a usage line, without the name of the command: "[OPTIONS] MODEL [TEXT...]". Use it for a
+/// command whose required arguments CLI11 does not know, because one can replace another.
 void add_usage(CLI::App& command, const std::string& usage);
 
 /// A grammar as text. The build writes the grammar of regard-libtorch into the program without
@@ -56,8 +56,8 @@ void add_usage(CLI::App& command, const std::string& usage);
 std::string grammar_json(const Grammar& grammar);
 Grammar grammar_of_json(std::string_view json);
 
-/// Assigns a heading to every option that has none, by its name and the same in every command, and
-/// groups the options by heading. If a command has few options, they stay under one heading.
+/// Assigns a heading to every option without one, depending only on the option's name, and groups
+/// the options by heading. If a command has few options, they stay under one heading.
 void set_headings(std::vector<Argument>& options);
 
 /// The text of --help, in lines of at most 80 characters unless a word is longer: what the command

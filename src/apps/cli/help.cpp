@@ -110,7 +110,7 @@ constexpr size_t kColumns = 80;
 constexpr size_t kNameColumns = 30;     ///< column of argument names
 constexpr size_t kCommandColumns = 14;  ///< column of command names
 
-/// A name and a sentence, next to it or, if the name is long, below it.
+/// A name, and a sentence next to it or, if the name is long, below it.
 std::string entry(const std::string& name, const std::string& sentence, size_t name_columns) {
   const std::string begin = "  " + name;
   const std::string gap = begin.size() + 2 <= name_columns

@@ -117,7 +117,7 @@ Lines info_of_foreign(const std::string& path, const ForeignKind& kind) {
   lines.add_title(path, "a model of " + kind.program);
   lines.add("import", !kind.reason.empty()   ? kind.reason
                       : kind.missing.empty() ? ""
-                                             : "misses " + join(kind.missing));
+                                             : "lacks " + join(kind.missing));
   if (!kind.reason.empty() || !kind.missing.empty()) return lines;
   const auto name = path.substr(0, path.find_last_not_of('/') + 1);
   const auto imported = name + "-regard";
@@ -185,7 +185,7 @@ void check_is_text(const std::string& path) {
   if (begin.starts_with("\x1F\x8B") || begin.starts_with("\xFF\xFE") ||
       begin.starts_with("\xFE\xFF"))
     return;  // the reader unpacks it, or reports its type
-  // A few are broken lines, which training drops.
+  // A few NUL bytes are broken lines, which training drops.
   constexpr int64_t kOneIn = 1000;
   if (std::ranges::count(begin, '\0') * kOneIn <= std::ssize(begin)) return;
   throw Error("is not text: it has NUL bytes", path,
@@ -213,7 +213,7 @@ Lines info_of_text(const std::string& path) {
   return lines;
 }
 
-/// A file that `regard translate` translates in its format, and perhaps training reads as pairs.
+/// A file that `regard translate` translates in its format and that training may read as pairs.
 Lines info_of_document(const std::string& path, const documents::Format& format) {
   Lines lines;
   lines.add_title(path, std::string(format.name));

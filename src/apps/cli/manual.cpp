@@ -21,7 +21,7 @@
 namespace regard::cli {
 namespace {
 
-/// Escapes `text` for roff, which then copies hyphens and runs nothing in the text.
+/// Escapes `text` so that roff prints it literally: it changes no hyphens and runs no requests.
 std::string roff(std::string_view text) {
   std::string safe = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
@@ -258,7 +258,7 @@ std::function<int()> add_manual(CLI::App& command, const Program& program) {
     } else if (name->empty()) {
       write_pages(grammar, *folder);
     } else {
-      throw Error("COMMAND and --output exclude each other", {}, "leave one out");
+      throw Error("COMMAND and --output cannot be combined", {}, "leave one out");
     }
     return 0;
   };

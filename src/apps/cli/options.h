@@ -174,9 +174,9 @@ inline void add_older_name(CLI::App& command, const std::string& name, const std
 }
 
 /// Adds the fields of an options struct for which `is_chosen` holds as flags: `beam_size` as
-/// --beam-size, with the sentence, type and check of its description. The returned function sets
-/// the flags that were given, after parsing, and leaves other fields unchanged: for flags that
-/// override the config of a model.
+/// --beam-size, with the sentence, type and check of its description. The returned function,
+/// called after parsing, sets the fields whose flags were given and leaves the others unchanged:
+/// for flags that override the config of a model.
 template <config::Described Options, class Choice>
 std::function<void(Options&)> add_chosen_overrides(CLI::App& command, const Choice& is_chosen) {
   auto setters = std::make_shared<std::vector<std::function<void(Options&)>>>();
@@ -235,8 +235,8 @@ struct TrustOption {
             "Read the text files named in a model's config even if you did not train the model.");
   }
 
-  /// The text where its files are (store::located). Throws Error if it must not be read because the
-  /// user does not trust the model.
+  /// The text with the present paths of its files (store::located). Throws Error if it must not be
+  /// read because the user does not trust the model.
   config::ParallelText to_read(const config::ParallelText& text, const std::string& model,
                                const config::DataOptions& data, const std::string& remedy) const {
     const store::ModelDirectory directory(model);

@@ -43,7 +43,7 @@ struct PackOptions {
   }
 };
 
-/// The existing files of a model that go into the packed one.
+/// The existing files of a model that go into the packed model.
 std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
   auto files = store::ModelDirectory(model.path()).file_names();
   for (auto& file : files) file = model.path() + "/" + file;

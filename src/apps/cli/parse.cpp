@@ -80,7 +80,7 @@ std::vector<std::string> subcommand_names(const CLI::App& command) {
   return names;
 }
 
-/// "-i" can mean the long names that begin with i, "-input" that long name.
+/// "-i" can mean any long name that begins with i, and "-input" can mean --input.
 std::string meant_by_short_name(const std::string& name, const std::vector<std::string>& names) {
   if (name.size() > 2) return did_you_mean('-' + name, names);
   std::vector<std::string> meant;
@@ -171,7 +171,7 @@ std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   if (error.get_name() == "ConversionError") return wrong_value(text, command);
   if (error.get_name() == "RequiresError") return both(" requires ", " has no effect without ");
   if (error.get_name() == "ExcludesError") {
-    return both(" excludes ", " and ") + " exclude each other";
+    return both(" excludes ", " and ") + " cannot be combined";
   }
   const auto subcommands = subcommand_names(command);
   if (error.get_name() == "RequiredError" && !subcommands.empty()) {
@@ -241,7 +241,7 @@ std::vector<std::string> with_named_places_first(const CLI::App& command,
 bool parse(CLI::App& command, const std::vector<std::string>& given) {
   const auto arguments = with_named_places_first(command, given);
   try {
-    // CLI11 expects them last to first.
+    // CLI11 expects the arguments last to first.
     command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     check_names(innermost(command));
     return true;

@@ -191,8 +191,8 @@ bool has_option(const Grammar& command, const std::string& name) {
   });
 }
 
-/// The text, in which the keys of search options are the options of the command, as the user types
-/// them: search.beam_size is --beam-size.
+/// The text with each search key replaced by the command's option, as the user types it:
+/// search.beam_size becomes --beam-size.
 std::string with_options(const std::string& text, const Grammar& command) {
   static const std::regex kKey("search\\.([a-z_]+)");
   std::string found;
@@ -301,8 +301,8 @@ int run(const Program& program, std::vector<std::string> arguments) {
 bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 /// Whether regard-libtorch, if installed, should run the command: if it lists all commands, needs
-/// LibTorch, or chooses a device and there may be a GPU. For help, only if this program lacks it:
-/// the other one has it, or an error says why that program is missing.
+/// LibTorch, or chooses a device and there may be a GPU. For help, only if this program lacks the
+/// command: then regard-libtorch has it, or an error says why that program is missing.
 bool is_for_libtorch(const Program& program, const std::vector<std::string>& arguments) {
   if (arguments.empty()) return false;
   const auto& first = arguments.front();

@@ -144,7 +144,7 @@ const metrics::Metric* metric_of(const std::string& name, const ScoreArguments& 
   return found->metric.get();
 }
 
-/// The systems without duplicates, in the given order for paired tests, else sorted by name.
+/// The metrics without duplicates, in the given order for paired tests, else sorted by name.
 std::vector<std::string> metric_names(const ScoreArguments& arguments) {
   std::vector<std::string> names;
   for (const std::string& name : arguments.metric_names) {
@@ -309,7 +309,7 @@ std::function<int()> add_score(CLI::App& command, const Program& program) {
     }
     const auto formats = command.get_option("--format")->results();
     if (command.count("--json") > 0 && !formats.empty() && formats.back() == "text") {
-      throw Error("--json and --format text exclude each other", {}, "leave one out");
+      throw Error("--json and --format text cannot be combined", {}, "leave one out");
     }
     if (!arguments->alignment.empty()) return score_links(*arguments);
     if (arguments->by_model.model.empty()) return score(*arguments);

@@ -268,7 +268,7 @@ void read_seed(ScoreArguments& arguments) {
 
 void check_significance(const ScoreArguments& arguments) {
   if (arguments.paired_bootstrap && arguments.paired_randomization) {
-    throw Error("--paired-bs and --paired-ar exclude each other");
+    throw Error("--paired-bs and --paired-ar cannot be combined");
   }
   const bool any = arguments.confidence || arguments.is_paired();
   if (any && arguments.sentence_level) {

@@ -31,7 +31,7 @@ void check(const TranslateOptions& options) {
       {"--alignment", options.alignment != Alignment::none},
       {"--attention", !options.attention.empty()},
       {"--format", options.format != Format::text},
-      {"a --format of markup", is_markup(options.format)},
+      {"a markup --format", is_markup(options.format)},
       {"--format nbest", options.format == Format::nbest},
       {"--review", options.review}};
   const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
@@ -39,13 +39,13 @@ void check(const TranslateOptions& options) {
     if (std::ranges::none_of(given, is_one)) return;
     for (const auto& [name, is_given] : given) {
       if (!is_given || !others.contains(name)) continue;
-      throw Error(str(one, " and ", name, " exclude each other"), {}, "leave one out");
+      throw Error(str(one, " and ", name, " cannot be combined"), {}, "leave one out");
     }
   };
   exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
                      "--alignment", "--attention", "--format", "--review"});
-  exclude("a --format of markup", {"--sample", "--least-risk", "--n-best", "--alternatives",
-                                   "--prefix", "--alignment", "--attention", "--review"});
+  exclude("a markup --format", {"--sample", "--least-risk", "--n-best", "--alternatives",
+                                "--prefix", "--alignment", "--attention", "--review"});
   exclude("--review",
           {"--n-best", "--alternatives", "--alignment", "--attention", "--format nbest"});
   exclude("--sample", {"--least-risk", "--n-best"});

@@ -109,8 +109,8 @@ struct TranslateOptions {
             "for each of the most likely next subwords, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
             "Terms and their translations: lines of term<TAB>translation, .csv or .tbx. \"mouse | "
-            "mice\" lists the forms of a term, \"disk*\" also matches its regular plural, and the "
-            "translation = keeps a term. Warns if a translation lacks a term.");
+            "mice\" lists the forms of a term, \"disk*\" also matches its regular plural, and = in "
+            "place of a translation keeps the term. Warns if a translation lacks a term.");
     v.field(
         "memory", &O::memory, config::file(),
         "Translation memory: .tmx, .tsv, .xliff, .po. A line in the memory gets its stored "
@@ -119,7 +119,7 @@ struct TranslateOptions {
   }
 };
 
-/// Throws Error for options that exclude each other.
+/// Throws Error for options that cannot be combined.
 void check(const TranslateOptions& options);
 
 /// Throws Error for an option that has no effect without another one.

@@ -9,13 +9,13 @@ namespace regard::cli {
 /// Files that are translated in their formats, each to one file.
 struct TranslatedFiles {
   std::vector<std::string> sources;
-  std::vector<std::string> targets;  ///< as many
+  std::vector<std::string> targets;  ///< one for each source
 };
 
-/// Removes file names from the words of the command: names with the suffix of a format, of existing
-/// files or, if an output is named, also of missing ones. `output` is the directory of the
+/// Removes file names from the command's words: names that have the suffix of a format, of existing
+/// files or, if an output is named, also of missing files. `output` is the directory of the
 /// translations or, for one file, the translation's own name. Returns nothing if no word names a
-/// file. Throws Error if words and output do not match, and for a file with another suffix.
+/// file. Throws Error if words and output do not match, and for a file with a different suffix.
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output,
                            bool names_output = false);
 

@@ -63,7 +63,7 @@ void translate_running_text(const std::string& input, const TranslateText& trans
 
 namespace {
 
-/// The lines of the texts of the command line.
+/// The lines of the texts given on the command line.
 class GivenLines : public Blocks {
  public:
   explicit GivenLines(const std::vector<std::string>& texts) {

@@ -15,8 +15,8 @@ namespace regard::cli {
 using TranslateText =
     std::function<std::vector<std::string>(const std::vector<std::string>& lines)>;
 
-/// Translates as much of a running text as is available, up to a blank line. Lines are passed with
-/// their line ends, and so are the parts of their translation.
+/// Translates as much of a running text as is available, up to a blank line. Lines, and the
+/// parts of their translation, are passed with their line ends.
 void translate_running_text(const std::string& input, const TranslateText& translate,
                             OutputFile& output);
 
@@ -24,7 +24,7 @@ void translate_running_text(const std::string& input, const TranslateText& trans
 /// the end of the file.
 struct InputLines {
   std::vector<std::string> texts = {};
-  std::vector<std::string_view> ends = {};  ///< fewer: the others end in \n
+  std::vector<std::string_view> ends = {};  ///< may be fewer: the other lines end in \n
 };
 
 class Blocks {

@@ -30,8 +30,8 @@ namespace {
 
 bool is_model(const std::string& word) { return store::ModelDirectory(word).holds_model(); }
 
-/// Whether the first word of a command is meant as a model. A missing one is not a text to
-/// translate; a word with a space or a tag is a text, unless it names a file.
+/// Whether the first word of a command is meant as a model, even if that model does not exist. A
+/// word with a space or a tag is a text, unless it names a file.
 bool is_path(const std::string& word) {
   const bool is_text = word.find_first_of(" \t\n<>") != std::string::npos;
   return (word.find('/') != std::string::npos && !is_text) || word.ends_with(".regard") ||
@@ -66,7 +66,7 @@ TranslationWords sort_words(std::vector<std::string> models, std::vector<std::st
                             bool has_input) {
   if (models.empty()) {
     models = leading_models(words, has_input);
-    // Without any text, the last of several models may have been meant as one.
+    // Without any text, the last of several models may have been meant as a text.
     const bool has_text = has_input || !words.empty();
     if (models.size() > 1 && !has_text) check_is_text(models.back(), models.front());
   }

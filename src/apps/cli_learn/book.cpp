@@ -54,7 +54,7 @@ const char* live_title(words::Language language) {
              : "Live: change a word, switch off a head, and see what follows";
 }
 
-/// The line of the contents for a page.
+/// A page's line in the table of contents.
 book::ModelPage listed(const ModelPage& page, const BookArguments& arguments) {
   const auto* colon = arguments.lang == words::Language::zh ? "：" : ": ";
   const auto about = page.is_of_text ? str(colon, "“", arguments.text, "”") : "";
@@ -112,7 +112,7 @@ void serve_book(const BookArguments& arguments, const std::vector<ModelPage>& pa
                 const explain::Live& live) {
   auto site = site_of(arguments, pages);
   const auto wanted = site.files(arguments.sections);
-  std::map<std::string, std::string> made;  // those that show no other text than --text
+  std::map<std::string, std::string> made;  // pages without a text, or with --text
   const auto make = [&](const std::string& file,
                         const std::string& text) -> std::optional<std::string> {
     if (file == kLive) return live.page(arguments.text, BookServer::kAnswers, live_links(pages));
@@ -174,7 +174,7 @@ std::function<int()> add_book(CLI::App& command) {
   command
       .add_option("--model", arguments->models,
                   "Model to add to the site: its architecture and, for --text, its attention and "
-                  "every number of the translation. May be given several times; the site then "
+                  "every number behind the translation. May be given several times; the site then "
                   "compares the models.")
       ->type_name("MODEL")
       ->allow_extra_args(false);

@@ -1,4 +1,4 @@
-// regard explain: every number of one translation, as a page.
+// regard explain: every number behind one translation, as a page.
 #include "explain/walk.h"
 
 #include <unistd.h>

@@ -7,8 +7,8 @@
 /// because every returned page would have to be faulted in again. Pages unused for five seconds are
 /// offered to the system (muzzy: MADV_FREE), which takes them when it needs memory. Without that,
 /// each saved state allocates its large blocks again, and a run of 9,000 steps grew to 23 GiB
-/// (docs/trials.md). There is one arena and none for large blocks, because tensors are large and
-/// made by one thread.
+/// (docs/trials.md). There is one arena, and no other for large blocks, because one thread makes
+/// the tensors, which are large.
 extern "C" {
 extern const char* malloc_conf;
 const char* malloc_conf = "dirty_decay_ms:5000,muzzy_decay_ms:-1,narenas:1,oversize_threshold:0";

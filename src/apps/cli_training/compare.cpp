@@ -33,7 +33,7 @@ namespace {
 using compare::Comparison;
 using compare::MetricScores;
 
-/// Whether it is significantly better than every other system.
+/// Whether `system` is significantly better than every other system.
 bool is_best(const MetricScores& metric, std::size_t system) {
   for (std::size_t other = 0; other < metric.scores.size(); ++other) {
     if (other == system) continue;
@@ -220,7 +220,7 @@ void write_pictures(const std::vector<report::PagePicture>& pictures,
   log_info("wrote ", counted(pictures.size(), "picture"), " into ", directory.string());
 }
 
-/// Text for a file is as wide as that of the documentation.
+/// Text for a file is as wide as text in the documentation.
 std::size_t columns_of_output() {
   constexpr std::size_t kLeast = 60, kOfFiles = 100;
   return standard_output_is_terminal() ? std::max(terminal_columns(STDOUT_FILENO), kLeast)

@@ -62,7 +62,7 @@ std::string languages_of(const config::DataOptions& data) {
 /// Throws Error if the experiment cannot be a student of these teachers.
 void check_student(const DistilArguments& arguments, const config::Experiment& student) {
   if (student.task != config::Task::translation) {
-    throw Error("task is language_model, but a student translates", arguments.student,
+    throw Error("task is language_model, but a student must translate", arguments.student,
                 "leave task out");
   }
   if (!student.training.init_from.empty()) {
@@ -326,7 +326,7 @@ std::function<int()> add_distil(CLI::App& command) {
       "Set a key of the student's config; may be given several times.")
       ->allow_extra_args(false);
   add("-o,--output", arguments->run.directory, "DIR",
-      "The student's run directory. Default: runs/NAME-OF-CONFIG. Its data folder has the "
+      "The student's run directory. Default: runs/NAME-OF-CONFIG. Its data folder contains the "
       "distilled texts; DIR.regard is the student with 8-bit weights.");
   auto& keys = arguments->keys;
   keys.add(command, {"training.device", "--device"}, "auto|cpu|cuda[:N]",

@@ -71,8 +71,8 @@ struct EvalOptions {
         "as 1-1 2p3. Also prints the alignment error rate of the model's attention.");
     v.field("calibrate", &O::calibrate,
             "Instead of scoring, calibrate the confidence of translations and words on the odd "
-            "lines of the text, and store it in the model. Prints the calibration error on the "
-            "even lines, and how often translations and references are flagged.");
+            "lines of the text, and store the result in the model. Prints the calibration error on "
+            "the even lines, and how often translations and references are flagged.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }
 };
@@ -231,7 +231,7 @@ void check_calibration(const EvalOptions& options, size_t models) {
                       : !options.alignment.empty() ? "--alignment"
                                                    : nullptr;
   if (other == nullptr) return;
-  throw Error(str("--calibrate and ", other, " exclude each other"), {}, "leave one out");
+  throw Error(str("--calibrate and ", other, " cannot be combined"), {}, "leave one out");
 }
 
 int eval_translation(EvalOptions options, const SearchOverrides& override_search) {

@@ -29,7 +29,7 @@ using translate::Flag;
 /// sentences.
 constexpr size_t kFewestPairs = 200;
 
-/// How many translations have each flag, and how many references, whose flags are false.
+/// Number of translations, and of references, with each flag. A flag of a reference is a false one.
 struct FlagCounts {
   std::array<int64_t, names_of(Flag{}).size()> translations = {}, references = {};
 };

@@ -250,7 +250,7 @@ void check_can_hold(OtherProgram program, const std::string& input) {
   const auto lacking = lacking_in(program, experiment);
   if (lacking.empty()) return;
   const bool fits_ctranslate2 = lacking_in(OtherProgram::ctranslate2, experiment).empty();
-  throw Error(str("does not fit into a model of ", full_name(program), ": ", join(lacking)), input,
+  throw Error(str("cannot be exported for ", full_name(program), ": ", join(lacking)), input,
               fits_ctranslate2
                   ? str("export it for CTranslate2: regard export ", name, " --to ctranslate2 -o ",
                         shell_word(stem + "-ct2"), "\nor ", pack)

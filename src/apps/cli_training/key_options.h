@@ -15,7 +15,7 @@ namespace regard::cli {
 /// Options of a command that set keys of its config, such as --threads for training.threads.
 class KeyOptions {
  public:
-  /// Adds an option to the command, which must not outlive this.
+  /// Adds an option to the command, which must not outlive this object.
   void add(CLI::App& command, const OptionOfKey& names, const char* metavariable,
            const char* sentence);
 

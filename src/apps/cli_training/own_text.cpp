@@ -22,7 +22,7 @@ namespace {
 void check_are_texts(const std::vector<std::string>& files) {
   for (const auto& file : files) {
     if (!file.ends_with(".yaml") && !file.ends_with(".yml")) continue;
-    throw Error(str("a config and --data exclude each other: ", file), {},
+    throw Error(str("a config and --data cannot be combined: ", file), {},
                 "name the texts in the config: --set data.train=[{tsv: FILE}]");
   }
 }

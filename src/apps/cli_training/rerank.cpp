@@ -120,7 +120,7 @@ struct RerankOptions {
   }
 };
 
-/// Throws Error for options that exclude or need each other.
+/// Throws Error for options that cannot be combined, or that need others.
 void check(const RerankOptions& options) {
   const bool tunes = !options.tune_source.empty();
   if (tunes != !options.tune_reference.empty()) {
@@ -129,10 +129,10 @@ void check(const RerankOptions& options) {
                 {}, "give both");
   }
   if (tunes && !options.weights.empty()) {
-    throw Error("--weights and --tune-source exclude each other", {}, "leave one out");
+    throw Error("--weights and --tune-source cannot be combined", {}, "leave one out");
   }
   if (options.text && options.format != Format::text) {
-    throw Error("--text and --format exclude each other", {}, "leave one out");
+    throw Error("--text and --format cannot be combined", {}, "leave one out");
   }
   if (!tunes && !options.save_weights.empty()) {
     throw Error("--save-weights has no effect without --tune-source", {},

@@ -128,7 +128,7 @@ std::string override_of(const std::vector<std::string>& overrides, const std::st
   return value;
 }
 
-/// With --from, the config's learning rate is divided by ten, unless --set gives one.
+/// With --from, the config's learning rate is divided by ten, unless --set sets it.
 config::Experiment experiment_of_config(const TrainingArguments& arguments) {
   check_there_is_a_config(arguments);
   auto overrides = arguments.overrides;
@@ -144,13 +144,13 @@ config::Experiment experiment_of_config(const TrainingArguments& arguments) {
 
 config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   if (!arguments.config.empty()) {
-    throw Error(str("a config and --data exclude each other: ", arguments.config), {},
+    throw Error(str("a config and --data cannot be combined: ", arguments.config), {},
                 "name the texts in the config: --set data.train=[{tsv: FILE}]");
   }
   const auto from = arguments.from.empty() ? override_of(arguments.overrides, "training.init_from")
                                            : arguments.from;
   if (!from.empty() && !arguments.model.empty()) {
-    throw Error("--from and --architecture exclude each other", {},
+    throw Error("--from and --architecture cannot be combined", {},
                 "leave --architecture out: the run determines the architecture");
   }
   const OwnText text = {.files = arguments.pairs,
@@ -211,11 +211,11 @@ std::function<int()> add_train(CLI::App& command) {
       "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. The pairs are cleaned as with "
       "regard corpus clean. Part of the pairs is held out for validation and test. The model size "
       "depends on the time budget, the machine's speed and the number of pairs. In the run, "
-      "data/config.yaml is the config, and data/rejected.tsv has the dropped lines.")
+      "data/config.yaml is the config, and data/rejected.tsv contains the dropped lines.")
       ->expected(1, -1);
   add("--weight", arguments->weights, "FILE=X",
-      "With --data: how often an epoch sees each pair of FILE; 0.5: half of the pairs, drawn in "
-      "each epoch. May be given several times.")
+      "With --data: how often an epoch sees each pair of FILE; 0.5: half of the pairs, drawn again "
+      "for each epoch. May be given several times.")
       ->allow_extra_args(false);
   command.add_flag("--strict", arguments->strict,
                    "With --data: fail on a line without a tab or with invalid UTF-8.");
@@ -243,7 +243,7 @@ std::function<int()> add_train(CLI::App& command) {
            "CPU threads; same as --set training.threads.");
   keys.add(command, {"training.seed", "--seed"}, "N", "Same as --set training.seed.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
-                                  "Continue the run in the directory exactly where it was saved.");
+                                  "Continue the run in the directory from its last saved state.");
   command
       .add_flag("--changed-texts", arguments->run.changed_texts,
                 "Resume even though the training data changed; continues with the next epoch.")

@@ -40,7 +40,7 @@ struct Corpus {
 
   /// 0 if unknown.
   uint64_t download_bytes() const;
-  /// Where its files go unless the user names a folder: "data/opus-Books-v1".
+  /// The folder for its files unless the user names one: "data/opus-Books-v1".
   std::string folder() const;
   std::string next_command() const;
   /// The files that the user works with, in the folder.

@@ -27,7 +27,7 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  /// Appends to the file `part` the rest of what the server has under `url`, or starts again if the
+  /// Appends the rest of the server's file at `url` to the file `part`, or starts again if the
   /// server does not continue. `bytes` is the expected size for the progress bar, 0 if unknown.
   /// Returns why that failed, such as "the server answered 404"; received bytes stay in the file.
   /// Throws Interrupted, and Error if the file cannot be written or would exceed `most_bytes`.

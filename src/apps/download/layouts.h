@@ -27,7 +27,7 @@ Layout two_texts_in_tar(const std::string& english, const std::string& french);
 Layout catalogues(const std::string& part);
 
 /// A .zip with pairs of documents. `french_name` returns the name of an English document's
-/// translation, and nothing for other files; `pair_up` returns the texts that translate each other.
+/// translation, and nothing for other files; `pair_up` returns pairs of corresponding texts.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 using FrenchName = std::string (*)(const std::string& english_name);
 using PairUp = Texts (*)(const std::string& english, const std::string& french);
@@ -45,7 +45,7 @@ Texts pairs_of_laws(const std::string& english, const std::string& french);
 /// Pages of tldr: descriptions of the same commands.
 std::string french_tldr_page(const std::string& english_name);
 Texts pairs_of_tldr_pages(const std::string& english, const std::string& french);
-/// Chapters of Hugging Face's course, pages of React: headings, paragraphs and list items of
+/// Chapters of Hugging Face's course and pages of React: headings, paragraphs and list items of
 /// Markdown, in sections that have the same number of each.
 std::string french_chapter(const std::string& english_name);
 std::string same_markdown(const std::string& english_name);

@@ -6,7 +6,7 @@
 
 namespace regard::download {
 
-/// A self-contained piece of a page: a heading, or what the page's format calls it.
+/// A self-contained piece of a page; `kind` is kHeading or a name from the page's format.
 struct PageBlock {
   std::string kind;
   std::string text;
@@ -14,7 +14,7 @@ struct PageBlock {
 
 inline constexpr auto kHeading = "heading";
 
-/// The blocks of two pages that translate each other. Translations lag behind: if a section, which
+/// The pairs of corresponding blocks of two pages. Translations lag behind: if a section, which
 /// begins with a heading, has different blocks, only the heading is taken; if a page has different
 /// sections, nothing is. A block without text has no translation.
 Texts pairs_of_blocks(const std::vector<PageBlock>& english, const std::vector<PageBlock>& french);

@@ -51,7 +51,7 @@ void PartialFile::sync() {
 
 void PartialFile::fail(const char* deed, int error) const {
   throw Error(str("cannot be ", deed, ": ", std::generic_category().message(error)), path_.string(),
-              "check the folder's permissions and the free space of its disk, or name another "
+              "check the folder's permissions and the free space on its disk, or name another "
               "folder: -o",
               ExitCode::failure);
 }

@@ -9,7 +9,7 @@ namespace regard::download {
 /// throws Error.
 class PartialFile {
  public:
-  /// Opens or creates it; does not follow a symlink. It may have at most `most` bytes.
+  /// Opens or creates the file, which may have at most `most` bytes. Does not follow a symlink.
   PartialFile(const std::filesystem::path& path, uint64_t most);
   ~PartialFile();
   PartialFile(const PartialFile&) = delete;
@@ -19,7 +19,7 @@ class PartialFile {
   void empty();
   /// Throws Error if the file would have too many bytes.
   void append(std::string_view bytes);
-  /// Syncs it to the disk.
+  /// Syncs the file to disk.
   void sync();
 
  private:

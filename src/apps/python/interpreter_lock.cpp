@@ -12,11 +12,11 @@
 namespace regard::python {
 namespace {
 
-std::atomic<int> asking = 0;  ///< threads that ask for the lock
+std::atomic<int> asking = 0;  ///< threads that are waiting for the lock
 std::atomic<bool> ends = false;
 std::thread::id ending_thread;
 
-/// Returns false, without the lock, in a thread that Python will not wait for.
+/// Takes the lock, or returns false in a thread that Python no longer waits for.
 bool take_lock(PyThreadState* thread) {
   ++asking;
   const bool may = !ends || std::this_thread::get_id() == ending_thread;

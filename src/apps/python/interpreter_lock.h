@@ -31,7 +31,7 @@ class Locked {
   Unlocked& unlocked_;
 };
 
-/// Learns from Python's module atexit when Python begins to exit.
+/// Registers with Python's atexit module, to notice when Python begins to exit.
 void await_end_of_python();
 
 }  // namespace regard::python

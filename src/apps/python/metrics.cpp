@@ -107,7 +107,7 @@ std::string documentation_of(const metrics::MetricRow& row) {
          ". `references` is one text, or several, each with one line per hypothesis.";
 }
 
-/// A metric as a function; Python keeps no copy of its description, which is kept here.
+/// A metric as a function, with its description, of which Python keeps no copy.
 struct MetricFunction {
   std::string documentation;
   PyMethodDef method;

@@ -47,7 +47,7 @@ std::optional<text::Glossary> glossary_of(PyObject* terms, const Translator& tra
   return text::Glossary::of(std::move(pairs), languages);
 }
 
-/// Arguments that some calls take.
+/// Arguments that only some calls accept.
 struct Allowed {
   bool candidates = false;  ///< options that only full results can answer
   bool confidence = false;

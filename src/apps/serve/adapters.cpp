@@ -17,7 +17,7 @@ namespace {
 // In lower case, because the name of a scheme is case-insensitive (RFC 9110).
 constexpr std::string_view kSchemes[] = {"bearer", "deepl-auth-key"};
 
-/// Nothing for a scheme without a key, as clients send if none is configured.
+/// Nothing for a scheme without a key, which clients send if no key is configured.
 std::optional<std::string> key_of_header(const HttpRequest& request) {
   const auto given = request.header("Authorization");
   const auto scheme = lower_ascii(given.substr(0, given.find(' ')));

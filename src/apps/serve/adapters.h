@@ -30,7 +30,7 @@ struct Route {
   Answer answer;
   bool takes_time = true;  ///< queued, and answered by a worker thread
   ErrorShape errors = ErrorShape::error;
-  bool takes_file = false;  ///< subject to the limits of files
+  bool takes_file = false;  ///< subject to the limits for files
 };
 
 /// The routes of all APIs and of their description: those of the functions below, except the page.
@@ -48,7 +48,7 @@ std::vector<Route> chat_routes();
 
 /// The key of a request, null if it has none. Throws Refusal unless the request may proceed: for an
 /// unknown key, for a missing one where keys are required, and for too many requests. `cost` is
-/// that of the texts. `key_of_body` is for APIs that send the key in the body.
+/// the cost of the texts. `key_of_body` is for APIs that send the key in the body.
 const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
                                  const std::optional<std::string>& key_of_body = {});
 

@@ -16,8 +16,8 @@
 namespace regard::serve {
 
 /// Recent translations of lines, by everything that they depend on. A translation does not depend
-/// on neighboring lines, so a cached one is what the model would return. Several threads may use
-/// one.
+/// on neighboring lines, so a cached translation is what the model would return.
+/// Thread-safe.
 class AnswerCache {
  public:
   using Answer = std::shared_ptr<const translate::Translation>;
@@ -49,8 +49,8 @@ class AnswerCache {
   Counts counts_;
 };
 
-/// Translated files until they are fetched: in memory, for a limited time and with limited bytes,
-/// names and keys included. Several threads may use one.
+/// Keeps translated files in memory until they are fetched, for a limited time and within a limit
+/// on their bytes, names and keys included. Thread-safe.
 class KeptFiles {
  public:
   using Clock = std::chrono::steady_clock;
@@ -63,8 +63,8 @@ class KeptFiles {
     std::string content;
     std::string content_type = "text/plain";
   };
-  /// Returns its key, which cannot be guessed. Drops the oldest files if needed. Throws Refusal
-  /// (413) for one that exceeds the whole limit.
+  /// Returns the file's key, which cannot be guessed. Drops the oldest files if needed. Throws
+  /// Refusal (413) for a file that exceeds the whole limit.
   std::string add(File file, Clock::time_point now = Clock::now());
   std::optional<File> find(const std::string& key, Clock::time_point now = Clock::now());
   size_t bytes() const;

@@ -42,7 +42,7 @@ std::string_view fenced(std::string_view text) {
 }
 
 /// The texts of a message: the strings of a JSON list or object, or the parts between separators;
-/// inside a fence, if the message is one.
+/// inside a fence, if the message is a fence.
 class ChatTexts {
  public:
   explicit ChatTexts(const std::string& text) {
@@ -104,7 +104,7 @@ void check_language(const std::string& language, const ServedModels& models) {
                          ") is not supported; the languages of this server are ", join(served)));
 }
 
-/// From the instructions, the model's name, or the first model.
+/// The direction that the instructions name, or else the model's name, or else the first model's.
 NamedLanguages direction(const ServedModels& models, const std::string& model,
                          const std::vector<std::string>& instructions) {
   NamedLanguages languages;

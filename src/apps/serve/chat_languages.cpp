@@ -128,7 +128,7 @@ bool has_region(std::string_view word) {
   return is_number || region.size() == 2 || region.size() == 4;
 }
 
-/// The language of a code that the server may not know; empty if none has it.
+/// The language of a code that the server may not know; empty if no language has the code.
 std::string language_of_code(const std::string& code, const ServedModels& models) {
   if (auto served = models.language(code)) return std::move(*served);
   const auto base = base_language(code);

@@ -39,7 +39,7 @@ class ApiKeys {
 
   bool is_empty() const { return keys_.empty(); }
 
-  /// Null if it is unknown. Takes the same time for each key, known or not.
+  /// Null if the key is unknown. Takes the same time for each key, known or not.
   const Key* find(std::string_view key) const;
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 using translate::Compute, translate::Translation;
 
-// Below it, a measured advantage may be chance.
+// Below this ratio, a measured advantage may be chance.
 constexpr double kFaster = 1.1;
 // The agreement that a type must reach. The int8 of good models agrees in nine of ten sentences,
 // and its token log-probabilities differ by about 0.01.

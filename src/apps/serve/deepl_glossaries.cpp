@@ -214,7 +214,7 @@ std::optional<HttpResponse> edit(Service& service, const HttpRequest& request, R
   return json_response(json_text(facts(entry)));
 }
 
-/// Replaces the dictionary of its direction.
+/// Replaces the dictionary of one direction.
 std::optional<HttpResponse> put(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto owner = owner_of(check_deepl_client(service, request, fields, 1.0));

@@ -20,7 +20,7 @@
 namespace regard::serve {
 
 /// Documents that clients upload, poll and download: a limited number is translated at a time,
-/// others wait, and finished ones are kept for a while. Several threads may use one.
+/// others wait, and finished ones are kept for a while. Thread-safe.
 class DocumentJobs {
  public:
   using Clock = std::chrono::steady_clock;
@@ -59,7 +59,7 @@ class DocumentJobs {
         most_waiting_(static_cast<size_t>(options.queue)),
         begin_task_(std::move(begin_task)) {}
 
-  /// Returns its key, which cannot be guessed. Throws Refusal (503) if too many wait.
+  /// Returns the document's key, which cannot be guessed. Throws Refusal (503) if too many wait.
   std::string add(Work work, int64_t characters, Clock::time_point now = Clock::now());
 
   /// Cancels a document: a waiting one is not translated, and a running translation ends with its
@@ -75,7 +75,7 @@ class DocumentJobs {
     std::string key;
     Work work;
     Status status = {};
-    Clock::time_point until = {};  // once it has ended: when it is dropped
+    Clock::time_point until = {};  // time at which an ended job is dropped
     std::stop_source stop = {};
 
     bool has_ended() const { return status.state >= State::done; }

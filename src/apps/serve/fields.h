@@ -34,7 +34,7 @@ struct FormField;
 std::string media_type(const HttpRequest& request);
 
 /// The fields of a body that is a form of either kind, without files; none for other bodies. Throws
-/// Error if it is malformed, and if it has more fields than `most_texts` and some options.
+/// Error if it is malformed, or if it has over `most_texts` fields beyond those for options.
 std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_texts);
 
 /// The fields of a request to an adapter that accepts a JSON object, a form of either kind, or a
@@ -43,8 +43,8 @@ std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_text
 class Fields {
  public:
   /// Fields of the body override those of the query. Throws Refusal if the body is malformed, and
-  /// Error if a form is, or if it has more fields than `most_texts` and some options. An unreadable
-  /// body of GET or DELETE is ignored.
+  /// Error if a form is, or if it has over `most_texts` fields beyond those for options. An
+  /// unreadable body of GET or DELETE is ignored.
   static Fields of(const HttpRequest& request, int64_t most_texts = 1);
   ~Fields();
   Fields(Fields&&) noexcept;
@@ -91,8 +91,8 @@ std::string needed_deepl_language(const Service& service, const Fields& fields,
 /// A list of names without commas, or comma-separated names, as in forms.
 std::vector<std::string> deepl_list(const Fields& fields, const std::string& name);
 
-/// The terms of "glossary_id" and "glossary_ids" for a direction, those of the first one first;
-/// null without any.
+/// The terms of "glossary_id" and "glossary_ids" for a direction, the first glossary's
+/// terms first; null if neither field is given.
 std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, const Fields& fields,
                                                      const std::string& owner,
                                                      const std::string& source,
@@ -106,7 +106,7 @@ void check_deepl_style(const Fields& fields);
 const ApiKeys::Key* check_deepl_client(Service& service, const HttpRequest& request,
                                        const Fields& fields, double cost);
 
-/// The name of a request's key; empty without one.
+/// The name of a request's key; empty without a key.
 std::string owner_of(const ApiKeys::Key* key);
 
 /// Reads tag_handling, split_sentences, preserve_formatting and the lists of tags. Throws Refusal
@@ -115,7 +115,7 @@ void read_deepl_markup(const Fields& fields, TextRequest& wanted);
 
 /// Options of a request to regard's native API.
 struct Wanted {
-  /// One for each model that is needed, without lines.
+  /// One question for each model that is needed, without lines.
   std::vector<Question> questions = {};
   /// The question of each text; nothing for a text that is returned unchanged.
   std::vector<std::optional<size_t>> question_of_text = {};
@@ -182,8 +182,8 @@ struct ChatRequest {
 ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models);
 
 /// Whether a request to /translate comes from a client of DeepLX ({text, source_lang, target_lang})
-/// or from kiss-translator ({text, from, to}, or `texts`), and not from one of LibreTranslate,
-/// which has q.
+/// or from kiss-translator ({text, from, to}, or `texts`), and not from a client of
+/// LibreTranslate, which sends q.
 bool is_of_deeplx(const Fields& fields);
 
 /// Answers such a request in the same format. Throws Refusal as translate_texts does.

@@ -17,12 +17,12 @@
 namespace regard::serve {
 namespace {
 
-/// Maximum memory of a document for each byte of a text, and of the texts of an archive, which have
-/// many tags: the texts, the rest, and the translations.
+/// Maximum memory of a document for each byte of a text file, or of the texts in an archive, which
+/// have many tags. The memory is for the texts, the markup and the translations.
 constexpr size_t kOfByte = 16, kOfUnpackedByte = 32;
-/// The same for each line, cell or tag of a text.
+/// The same for each line, cell or tag.
 constexpr size_t kOfMark = 512;
-/// Copies of an archive: the sent one, those of the document and the written one.
+/// Copies of an archive in memory: as received, in the document, and as written.
 constexpr size_t kCopies = 4;
 /// Retry-After for a file that another server, or this one after a restart, can translate.
 constexpr std::chrono::seconds kForAnotherServer(5);

@@ -35,15 +35,15 @@ struct TranslatedFile {
 class FileTranslation {
  public:
   /// Reads the file. If it cannot be read, throws Error with the same message as the command line.
-  /// Throws Refusal if the file exceeds the limits of files or its direction is not served.
+  /// Throws Refusal if the file exceeds the limits for files or its direction is not served.
   FileTranslation(Service& service, FileRequest request);
 
   /// Code points of the texts to translate.
   int64_t characters() const { return characters_; }
 
   /// The file with its translations, as `regard translate` writes it; unchanged if it is already in
-  /// the target language. `report` is told how many of all texts are done. Throws what
-  /// Service::translate throws, and Refusal (503) once the server shuts down.
+  /// the target language. Calls `report` as texts are done. Throws what Service::translate throws,
+  /// and Refusal (503) once the server shuts down.
   TranslatedFile run(const Deadline& deadline,
                      const std::function<void(size_t done, size_t all)>& report = {}) const;
 

@@ -244,7 +244,7 @@ void Glossaries::check(const Entry& entry, const Entry* old) const {
   check_limits(entry, old);
 }
 
-/// Throws Refusal (456) if it would exceed a limit.
+/// Throws Refusal (456) if the entry would exceed a limit.
 void Glossaries::check_limits(const Entry& entry, const Entry* old) const {
   size_t count = 0, count_of_client = 0, bytes = bytes_of(entry), bytes_of_client = bytes;
   for (const auto& other : entries_) {

@@ -27,10 +27,10 @@ std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::st
 std::string written_entries(const text::Glossary& glossary);
 
 /// Glossaries that clients have made: limited per client and in total (limits.h), so that no client
-/// uses up the others' share. Several threads may use one.
+/// uses up the others' share. Thread-safe.
 class Glossaries {
  public:
-  /// Without a file, they are kept as long as the server runs. A file keeps them across restarts:
+  /// Without a file, glossaries last until the server stops. A file keeps them across restarts:
   /// it is read here, and replaced after each change. Throws Error for a file that another program
   /// has written.
   explicit Glossaries(std::string file = {});
@@ -55,8 +55,8 @@ class Glossaries {
     void put(Dictionary dictionary);
   };
 
-  /// Returns the entry with its id and time. Throws Refusal if there are too many, or if it is too
-  /// large.
+  /// Returns the entry with its id and time. Throws Refusal if there are too many entries, or if
+  /// this one is too large.
   Entry add(Entry entry);
   std::vector<Entry> of(const std::string& owner) const;
   /// Throws Refusal (404) if there is none.
@@ -83,7 +83,7 @@ std::string written_glossaries(const std::deque<Glossaries::Entry>& entries);
 /// Throws Error, naming `path`, if the text is not such a file.
 std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std::string& path);
 
-/// Throws Refusal (400) for a glossary of more terms or bytes than a request may have.
+/// Throws Refusal (400) for a glossary with more terms or bytes than a request may have.
 void check_glossary(const text::Glossary& glossary);
 
 }  // namespace regard::serve

@@ -12,7 +12,7 @@ namespace regard::serve {
 
 class HttpSession;
 
-/// The answer to one request, passed from any thread to that of the connection.
+/// The answer to one request, passed from any thread to the connection's thread.
 class HttpAnswer final : public Responder {
  public:
   struct Kind {

@@ -22,9 +22,9 @@ struct HttpLimits {
   std::chrono::milliseconds grace{1'000};     ///< for requests on their way when the server drains
 };
 
-/// HTTP/1.1 over TCP, by Boost.Beast, in the one thread that calls run(). It reads a whole request,
-/// hands it over, and writes its answer, while other connections continue. Requests that it cannot
-/// read get its own answer, {"error": "..."}.
+/// HTTP/1.1 over TCP, with Boost.Beast, in the one thread that calls run(). Reads a whole request,
+/// hands it over, and writes its answer, while other connections continue. Requests that cannot be
+/// read are answered with {"error": "..."}.
 class HttpServer {
  public:
   /// Called in the thread of run(), and must not block. The handler owns the request.

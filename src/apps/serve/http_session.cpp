@@ -21,7 +21,7 @@ namespace http = boost::beast::http;
 constexpr size_t kMostDropped = size_t{64} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
-/// Interval between checks whether the client has disconnected, and checks before it is probed.
+/// Interval between checks whether the client has disconnected, and their number before a probe.
 constexpr std::chrono::milliseconds kLook(5);
 constexpr int kLooksAtEnd = 3;
 /// Unread bytes that may hide a disconnect, because they may fill the client's window.
@@ -186,7 +186,7 @@ void HttpSession::hand_over() {
   shared_.handler(std::move(request), answer);
 }
 
-/// During an answer, the socket becomes readable for the next request or a closed client side.
+/// During an answer, the socket is readable if the client sends a request or closes its side.
 void HttpSession::watch_client() {
   if (buffer_.size() > 0) return look_later();
   if (std::exchange(is_watching_, true)) return;

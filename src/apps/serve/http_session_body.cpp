@@ -14,7 +14,7 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
 constexpr size_t kSlowest = size_t{128} << 10;  // minimum bytes of a body per second
-constexpr size_t kOfField = 4;                  // bytes between and after its name and its value
+constexpr size_t kOfField = 4;                  // bytes that surround a field's name and value
 
 }  // namespace
 

@@ -40,8 +40,8 @@ int escaped_unit(std::string_view text) {
 bool is_high_surrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(int unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-/// Replaces escapes of lone surrogates by that of U+FFFD: JavaScript writes them if a client has
-/// cut a text inside an emoji.
+/// Replaces escapes of lone surrogates by the escape of U+FFFD: JavaScript writes them if a client
+/// has cut a text inside an emoji.
 std::string without_lone_surrogates(std::string_view body) {
   std::string result(body);
   for (size_t at = body.find('\\'); at != std::string_view::npos; at = body.find('\\', at)) {

@@ -39,9 +39,9 @@ std::string_view modern(std::string_view code) {
   return code;
 }
 
-// CLD2's result for well-formed UTF-8; `hint` names likelier languages. It makes its best guess
-// even for a single word, instead of none if it has doubts. Threads may call it at once: a CLD2 of
-// the system sets variables that they share, but always to the same values.
+// CLD2's result for well-formed UTF-8; `hint` names likelier languages. Always a best guess,
+// even for a single word that leaves CLD2 in doubt. Threads may call this at once: the system's
+// CLD2 sets shared variables, but always to the same values.
 Found ask(const std::string& text, const char* hint) {
   const CLD2::CLDHints hints = {hint, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
   std::array<CLD2::Language, 3> languages{};
@@ -96,7 +96,7 @@ bool has_words_of(std::string_view language, const FunctionWords& words) {
 }
 
 // CLD2 knows pieces of words. On a short line, whole words show better which of the two languages
-// it is; if they make up the grammar of the line, it is in no third language.
+// it is in; if they make up its grammar, it is not in a third language.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);

@@ -83,8 +83,8 @@ class LanguageDetector {
   std::string hint_;  ///< `served_` in the form that CLD2 reads
 };
 
-/// Whether a line is surely in a language other than `expected`, among all with a name here: only
-/// for a sentence of at least text::kFewestWordsToTell words. Detects wrong translations
+/// Whether a line is surely in a language other than `expected`, among all that have a name here.
+/// False for sentences of fewer than text::kFewestWordsToTell words. Detects wrong translations
 /// (Flag::wrong_language).
 bool is_in_other_language(std::string_view line, const std::string& expected);
 

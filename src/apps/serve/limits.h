@@ -18,12 +18,12 @@ namespace regard::serve {
 
 /// Rate limits of clients, which are keys or addresses: a bucket for each, which holds a minute's
 /// requests and is refilled evenly. A limited number of the most recent clients is remembered.
-/// Several threads may use one.
+/// Thread-safe.
 class RateLimits {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `most_clients` are remembered; one that is forgotten starts with a full bucket.
+  /// `most_clients` are remembered; a forgotten client starts with a full bucket.
   explicit RateLimits(size_t most_clients = 100'000) : most_clients_(most_clients) {}
 
   /// Takes `cost` requests from the client's bucket. Returns nothing if that is allowed, else the
@@ -47,8 +47,8 @@ class RateLimits {
   std::unordered_map<std::string, std::list<Bucket>::iterator> by_client_;
 };
 
-/// The memory budget of answers that are being computed, or that wait for their clients. Several
-/// threads may use one.
+/// The memory budget of answers that are being computed, or that wait for their clients.
+/// Thread-safe.
 class AnswerBudget {
  public:
   explicit AnswerBudget(size_t most) : most_(most) {}
@@ -64,8 +64,8 @@ class AnswerBudget {
 };
 
 /// Reserved address space that is released, piece by piece, when memory runs out. Some destructors
-/// need memory (those of JSON do), so without it the program would end while an error is on its way
-/// to the client. Most of it is for that case. Only one may exist in a program.
+/// need memory (those of JSON do), so without the reserve the program would end while an error
+/// is on its way to the client. Only one reserve may exist in a program.
 class MemoryReserve {
  public:
   /// Reserves as much as is available.
@@ -74,7 +74,7 @@ class MemoryReserve {
   MemoryReserve(const MemoryReserve&) = delete;
   MemoryReserve& operator=(const MemoryReserve&) = delete;
 
-  /// Whether all of it is reserved. First tries to reserve released pieces again.
+  /// Whether the whole reserve is available. First tries to reserve released pieces again.
   bool is_whole();
 };
 

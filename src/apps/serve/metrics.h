@@ -15,7 +15,7 @@ namespace regard::serve {
 class Histogram {
  public:
   void add(double seconds);
-  /// In Prometheus' text format, under a name.
+  /// The histogram in Prometheus' text format, under a name.
   std::string text(const std::string& name, const std::string& help) const;
 
  private:
@@ -25,7 +25,7 @@ class Histogram {
   double sum_ = 0.0;
 };
 
-/// Counters of a running server, without keys, addresses or texts. Several threads may use one.
+/// Counters of a running server, without keys, addresses or texts. Thread-safe.
 class Metrics {
  public:
   using Seconds = std::chrono::duration<double>;
@@ -43,7 +43,7 @@ class Metrics {
     double value;
     bool is_counter = false;
   };
-  /// In Prometheus' text format (version 0.0.4).
+  /// The metrics in Prometheus' text format (version 0.0.4).
   std::string text(const std::vector<Gauge>& gauges) const;
 
  private:

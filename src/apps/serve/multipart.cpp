@@ -139,12 +139,12 @@ class MultipartReader {
   }
 
  private:
-  /// Takes the first boundary, before which a body may have a text of its own. Lines end as they do
-  /// after it: in LF, as some scripts write them, or in CRLF.
+  /// Takes the first boundary, before which a body may have other text. Lines end as they do after
+  /// it: in LF, as some scripts write them, or in CRLF.
   void take_first_boundary() {
     const auto boundary = std::string_view(delimiter_).substr(1);
     const size_t found = rest_.starts_with(boundary) ? 0 : rest_.find(delimiter_);
-    if (found == std::string_view::npos) fail("does not have its boundary");
+    if (found == std::string_view::npos) fail("does not contain its boundary");
     rest_.remove_prefix(found == 0 && rest_.starts_with(boundary) ? boundary.size()
                                                                   : found + delimiter_.size());
     const auto after = rest_.substr(std::min(rest_.find_first_not_of("- \t"), rest_.size()));

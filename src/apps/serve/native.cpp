@@ -37,7 +37,7 @@ struct Part {
   size_t first;  ///< index of the first among all texts
 };
 
-/// Notes in the row if a text that is translated from `source` looks like another language.
+/// Notes in `row` if a text to be translated from `source` looks like another language.
 void add_doubt(const Service& service, const std::string& source, const std::string& text,
                json& row) {
   constexpr double kSure = 0.7;

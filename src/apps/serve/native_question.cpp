@@ -32,8 +32,8 @@ ServedModel& model_named(Service& service, const std::string& name) {
 void check_fits(const std::string& field, const std::string& language, const std::string& of_model,
                 const std::string& name) {
   if (language == of_model) return;
-  throw Refusal(400, str(field, " is ", language, ", but that of the model ", name, " is ",
-                         of_model, "; leave out ", field, " or model"));
+  throw Refusal(400, str(field, " is ", language, ", but the ", field, " of the model ", name,
+                         " is ", of_model, "; leave out ", field, " or model"));
 }
 
 /// A language that is served, or `usual` for an empty code.
@@ -41,7 +41,7 @@ std::string language_or(const Service& service, const std::string& code, const s
   return code.empty() ? usual : served_language(service, code);
 }
 
-/// Adds the question of a text, or finds the one of the same model.
+/// Adds the question of a text, or finds the existing one for the same model.
 void add_text(Service& service, ServedModel* model, Wanted& wanted) {
   if (model == nullptr) {
     wanted.question_of_text.emplace_back();

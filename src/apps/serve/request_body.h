@@ -53,7 +53,7 @@ struct HeaderValue {
   std::map<std::string, std::string> parameters;  ///< names in lower case
 };
 
-/// None if it is malformed, or if it has a parameter twice. In a quoted parameter a backslash
+/// Nothing if malformed, or if a parameter occurs twice. In a quoted parameter a backslash
 /// escapes a quote or a backslash; before other characters it stays, because browsers have sent
 /// Windows paths this way.
 std::optional<HeaderValue> header_value(std::string_view text);
@@ -132,8 +132,8 @@ struct TextList {
 /// absent; a wrong type or a value out of range throws Error naming the key.
 class JsonRequest {
  public:
-  /// `object` must outlive it. Throws if it is not an object. `where` names it in errors:
-  /// "glossary".
+  /// `object` must outlive this. Throws if `object` is not a JSON object. `where` names it in
+  /// errors: "glossary".
   explicit JsonRequest(const nlohmann::json& object, std::string where = {});
 
   std::optional<std::string> text(const std::string& key);

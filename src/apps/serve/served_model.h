@@ -26,14 +26,14 @@ struct LoadedModel {
   translate::TranslationModel model;
 };
 
-/// A model that the server has under a name, loaded when it is first needed. Several threads may
-/// use one.
+/// A model that the server has under a name, loaded when it is first needed.
+/// Thread-safe.
 class ServedModel {
  public:
   using OverrideSearch = std::function<void(config::SearchOptions&)>;
 
-  /// Reads its config. If the options leave the number type open, it is measured with the search
-  /// that requests have (compute_choice.h). Throws Error if the directory holds no model.
+  /// Reads its config. If the options leave the number type open, it is chosen by trials with the
+  /// search options of requests (compute_choice.h). Throws Error if the directory holds no model.
   ServedModel(std::string name, std::string directory, translate::TranslatorOptions options,
               OverrideSearch override_search);
 
@@ -51,7 +51,7 @@ class ServedModel {
   /// Checks whether a model that is not in memory can be loaded, from its small files and the
   /// header of its weights. Logs a warning if not.
   void check();
-  /// Whether it is in memory, or can be loaded as far as check() knows.
+  /// Whether the model is in memory or, as far as check() knows, can be loaded.
   bool is_sound() const { return is_loaded() || !has_fault_; }
 
   /// Replaces the model in memory if its files have changed. If the new one cannot be loaded, or
@@ -60,7 +60,7 @@ class ServedModel {
 
  private:
   std::shared_ptr<const LoadedModel> load();
-  /// A loaded model, in the number type of the options, or in the one that measures best.
+  /// A loaded model, in the number type of the options, or in the one that performs best.
   std::shared_ptr<LoadedModel> load_chosen() const;
   std::shared_ptr<LoadedModel> fastest(const std::shared_ptr<LoadedModel>& in_float32) const;
   void check(const std::string& state);

@@ -53,7 +53,7 @@ std::vector<Header> for_other_origins() {
           {"X-Content-Type-Options", "nosniff"}};
 }
 
-/// The path without the server's prefix; nothing if it has another.
+/// The path without the server's prefix; nothing if it has a different one.
 std::optional<std::string> without_prefix(const std::string& path, const std::string& prefix) {
   if (!path.starts_with(prefix)) return {};
   const auto rest = path.substr(prefix.size());
@@ -262,8 +262,8 @@ void Server::give_up(const Route& route, const HttpRequest& request) {
   note(route, kClientGone, request);
 }
 
-/// Completes the refusal of a request that could not be read whole. Its method and path may be
-/// unknown.
+/// Completes the refusal of a request that could not be read completely. Its method and path may
+/// be unknown.
 void Server::complete_refusal(HttpResponse& response, const HttpRequest& request) {
   auto known = request;
   if (known.method.empty()) known.method = "-";

@@ -13,7 +13,7 @@
 
 namespace regard::serve {
 
-/// The server: connections, the queue of requests, the adapters, from start to end.
+/// The server, from start to end: connections, the request queue and the adapters.
 class Server {
  public:
   /// Opens the models and listens. Throws Error if that is not possible.

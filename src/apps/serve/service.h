@@ -70,8 +70,8 @@ class Service {
   /// A translation for each line. Throws Refusal, ClientGone, and Error for invalid options.
   Answers translate(const Question& question, const Deadline& deadline);
 
-  /// Lines to translate by the model's own search options and those of the server. Throws Refusal
-  /// (503) if it cannot be loaded.
+  /// Lines to translate with the model's own search options and those of the server. Throws Refusal
+  /// (503) if the model cannot be loaded.
   Question question(ServedModel& model, std::vector<std::string> lines) const;
 
   /// The timeout that the request sets, at most the server's, counted from its arrival.

@@ -135,7 +135,7 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
   return item;
 }
 
-/// Translates whole texts, and those whose translation lacks sentences again, sentence by sentence.
+/// Translates whole texts, then splits those whose translation lacks sentences and retries.
 Answers whole_translations(Service& service, const Question& question, const Deadline& deadline) {
   auto answers = service.translate(question, deadline);
   auto again = question;

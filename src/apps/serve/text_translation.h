@@ -76,14 +76,14 @@ std::string served_language(const Service& service, const std::string& code);
 /// is echoed. Throws Refusal (400) for a direction that is not served.
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target);
 
-/// The language of a text to be translated: the best guess among the target language and those
-/// translated into it, or the language of a text that is surely in another served one. If nothing
-/// is recognized, the first of those translated, with confidence 0.
+/// The language of a text to be translated: the best guess among the target language and the
+/// languages translated into it, or another served language, if the text is surely in it. If
+/// nothing is recognized, the first language translated into it, with confidence 0.
 LanguageDetector::Guess language_of(const Service& service, const std::string& text,
                                     const std::string& target);
 
-/// The language of each text. A text in which nothing is recognized counts as one in the language
-/// of most of the others.
+/// The language of each text. A text in which nothing is recognized gets the language of most of
+/// the others.
 std::vector<LanguageDetector::Guess> languages_of(const Service& service,
                                                   const std::vector<std::string>& texts,
                                                   const std::string& target);

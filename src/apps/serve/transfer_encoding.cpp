@@ -1,4 +1,4 @@
-// How mail encodes bytes as lines of ASCII (RFC 2045, 6.7 and 6.8); some scripts send forms so.
+// How mail encodes bytes as lines of ASCII (RFC 2045, 6.7 and 6.8); some scripts send such forms.
 #include <algorithm>
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 namespace regard::serve {
 namespace {
 
-/// Removes the line ends of a text that has no others.
+/// Removes line ends and blanks, which are not part of base64.
 std::string without_line_ends(std::string_view text) {
   std::string result;
   std::ranges::copy_if(text, std::back_inserter(result),

@@ -14,7 +14,7 @@
 namespace regard::serve {
 
 /// Worker threads that answer requests, and the queue of requests that wait for one. Both are
-/// bounded: further requests are rejected, because a late answer is useless but takes as long.
+/// bounded: further requests are rejected, because a late answer is useless but costs as much.
 class WorkPool {
  public:
   /// Threads are started when needed, and all but one end after being idle for a while, because

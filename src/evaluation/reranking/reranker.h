@@ -53,7 +53,7 @@ struct ModelWeight {
     using O = ModelWeight;
     v.field("model", &O::model, "Name of the model's directory.");
     v.field("architecture", &O::architecture, "The model's architecture.");
-    v.field("weight", &O::weight, "Weight of its log-probability.");
+    v.field("weight", &O::weight, "Weight of the model's log-probability.");
   }
 };
 
@@ -67,7 +67,7 @@ struct RerankingWeights {
   static void describe(Visitor& v) {
     using O = RerankingWeights;
     v.field("forward", &O::forward, "Models that translate.");
-    v.field("reverse", &O::reverse, "Models for the opposite direction.");
+    v.field("reverse", &O::reverse, "Models that translate in the opposite direction.");
     v.field("words", &O::words, "Weight of the number of words.");
   }
 

@@ -110,8 +110,7 @@ struct TransformerOptions {
     v.field("tied_embeddings", &O::tied_embeddings,
             "Share one matrix between the target embedding and the output layer (target), and also "
             "with the source embedding (all; needs one vocabulary for both languages).");
-    v.field("bias", &O::bias,
-            "Add a bias to the projections of the attention; the book's have none.");
+    v.field("bias", &O::bias, "Add a bias to the attention projections; the book's have none.");
   }
 
   /// The options of a preset; the defaults for any other name.
@@ -175,7 +174,7 @@ struct TransformerLmOptions {
             "at the end.");
     v.field("activation", &O::activation, "Activation of the feed-forward networks.");
     v.field("tied", &O::tied, "Share one matrix between the embedding and the output layer.");
-    v.field("bias", &O::bias, "Add a bias to the projections of the attention.");
+    v.field("bias", &O::bias, "Add a bias to the attention projections.");
   }
 };
 

@@ -23,7 +23,7 @@ struct NoiseOptions {
     using O = NoiseOptions;
     v.field("case", &O::letter_case, from_to_below(0.0, 1.0),
             "Probability that both sides of a pair are in capitals, or that its source is in lower "
-            "case. A tokenizer trained here then also sees lines in capitals.");
+            "case. A tokenizer trained in the run also sees lines in capitals.");
     v.field("end_mark", &O::end_mark, from_to_below(0.0, 1.0),
             "Probability that both sides lack the final punctuation mark.");
     v.field("typo", &O::typo, from_to_below(0.0, 1.0),
@@ -34,8 +34,8 @@ struct NoiseOptions {
   }
 };
 
-/// The files of a corpus, plain or .gz: a parallel corpus has two files with corresponding lines or
-/// one of tab-separated pairs, a language model's corpus has one file.
+/// The files of a corpus, plain or .gz. A parallel corpus has two files with corresponding lines or
+/// one file of tab-separated pairs; a language model's corpus has one file.
 struct ParallelText {
   std::string source = {};
   std::string target = {};
@@ -55,7 +55,7 @@ struct ParallelText {
     v.field("source", &O::source, anything<std::string>(),
             "File of source sentences, one per line, plain or .gz.");
     v.field("target", &O::target, anything<std::string>(),
-            "File of target sentences: line n translates line n of `source`.");
+            "File of target sentences: line n is the translation of line n of `source`.");
     v.field("tsv", &O::tsv, anything<std::string>(),
             "One file of source<TAB>target lines, instead of `source` and `target`; further "
             "columns are ignored.");
@@ -63,13 +63,13 @@ struct ParallelText {
             "For a language model, instead of the other keys: one file of plain text, read line by "
             "line; blank lines are skipped.");
     v.field("weight", &O::weight, more_than(0.0),
-            "How often an epoch sees each pair of a training text: 2: twice; 0.5: half of the "
-            "pairs, drawn in each epoch. See also data.mix.");
+            "How often an epoch sees each pair of a training text. 2: twice; 0.5: half of the "
+            "pairs, drawn again for each epoch. See also data.mix.");
     v.field("tag", &O::tag, anything<std::string>(),
             "Token to put before each source sentence, e.g. <bt> for back-translated text (Caswell "
-            "et al., 2019, arXiv:1906.06442), or <law> for a domain. A tokenizer trained here "
-            "learns the tags of the training texts as symbols. A validation or test text without a "
-            "tag gets search.tag.");
+            "et al., 2019, arXiv:1906.06442), or <law> for a domain. A tokenizer trained in the "
+            "run learns the tags of the training texts as symbols. A validation or test text "
+            "without a tag gets search.tag.");
     v.field("name", &O::name, anything<std::string>(),
             "Name of the text in the log. Default: for a training text, its file; for one of "
             "several validation sets, the file's name without its suffixes.");
@@ -90,9 +90,9 @@ struct MixOptions {
     using O = MixOptions;
     v.field(
         "temperature", &O::temperature, more_than(0.0),
-        "T: an epoch draws pairs of a text in proportion to its weight * pairs^(1/T) (Arivazhagan "
-        "et al., 2019, arXiv:1907.05019). 1 keeps the proportions of the texts; a large T draws "
-        "equally many pairs of each. The number of pairs per epoch does not change.");
+        "T: an epoch draws pairs from a text in proportion to weight * pairs^(1/T) (Arivazhagan et "
+        "al., 2019, arXiv:1907.05019). 1 keeps the proportions of the texts; a large T draws "
+        "equally many pairs from each. The number of pairs per epoch does not change.");
   }
 };
 
@@ -145,14 +145,14 @@ struct DataOptions {
     v.field("valid", &O::valid,
             "Validation set, which selects the best weights, or a list of sets, each of which is "
             "also measured separately. The loss of a list is the mean over the target tokens of "
-            "all sets; its BLEU and chrF are means over the sets. Without it, there is "
+            "all sets; its BLEU and chrF are means over the sets. Without this key, there is "
             "no validation, and the last weights are kept.");
     v.field("test", &O::test,
-            "Test set to translate and score once, after training; for a language model, to "
-            "measure perplexity. Optional.");
+            "Test set to translate and score once, after training; for a language model, only "
+            "its perplexity is measured. Optional.");
     v.field("preprocess", &O::preprocess,
-            "Preparation of a line before the tokenizer: none, or the book's (lower case, spaces "
-            "before punctuation marks).");
+            "Preprocessing of a line before tokenization: none, or d2l, as in the book (lower "
+            "case, spaces before punctuation marks).");
     v.field(
         "max_length", &O::max_length, count_of(1),
         "Drop training pairs with more tokens than this on either side, end of sentence included.");

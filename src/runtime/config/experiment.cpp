@@ -31,7 +31,7 @@ bool is_language_model(const Experiment& experiment) {
   return experiment.task == Task::language_model;
 }
 
-/// Checks a corpus of a language model, if one is named.
+/// Checks a language model's corpus, if the config names one.
 void check_plain_text(const ParallelText& text, const std::string& key, Rules& rules) {
   rules.require(text.empty() || !text.text.empty(),
                 key + " names a parallel text, but task is language_model",
@@ -115,7 +115,7 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
   if (!plain) return;
   const bool drops_pairs = data.max_length_ratio > 0 || data.drop_duplicates || data.drop_identical;
   rules.require(!drops_pairs,
-                "data.max_length_ratio, drop_duplicates and drop_identical are about pairs, but "
+                "data.max_length_ratio, drop_duplicates and drop_identical are for pairs, but "
                 "task is language_model",
                 "leave them out");
 }
@@ -156,7 +156,7 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
           name_of(tokenizer.type)));
 }
 
-/// Suggests validating on the pairs after the first ones, if only those are used for training.
+/// If training uses only the first pairs of a text, suggests validating on the pairs after them.
 std::string rest_of_training_text(const DataOptions& data) {
   if (data.train.size() != 1 || data.train.front().first == 0) return "";
   const auto& text = data.train.front();
@@ -184,7 +184,7 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
   rules.require(
       training.schedule != Schedule::wsd || training.warmup + training.cooldown <= training.steps,
       str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
-          ") are more than training.steps (", training.steps, ")"));
+          ") together exceed training.steps (", training.steps, ")"));
   rules.require(training.update_tokens == 0 || training.accumulate == 1,
                 "training.accumulate and training.update_tokens both set the number of batches per "
                 "update",
@@ -253,7 +253,7 @@ void check(const Experiment& experiment, const std::string& where, Use use,
   if (!readable.training) return;
   rules.require(!plain || experiment.training.best_by == "loss",
                 str("training.best_by is ", experiment.training.best_by,
-                    ", but a language model translates nothing"),
+                    ", but a language model does not translate"),
                 "leave it out for the validation loss");
   rules.require(!plain || experiment.training.r_drop == 0,
                 "training.r_drop is for translation, but task is language_model", "leave it out");
@@ -272,12 +272,12 @@ void check(const Experiment& experiment, const std::string& where, Use use,
                 "training.film is for translation, but task is language_model", "leave it out");
   rules.require(experiment.training.init_from.empty() || experiment.tokenizer.model.empty(),
                 "training.init_from and tokenizer.model are both given",
-                "leave tokenizer.model out: the tokenizer is that of the run");
+                "leave tokenizer.model out: the run's tokenizer is used");
   if (readable.data) check_training(experiment.training, experiment.data, rules);
 }
 
-/// A run that starts from a trained model uses a tenth of the default learning rate, unless one is
-/// given.
+/// A run that starts from a trained model uses a tenth of the default learning rate, unless the
+/// config sets a rate.
 void set_rate_of_a_trained_model(Experiment& experiment, const Node& root) {
   const auto* training = root.find("training");
   const bool is_given = training != nullptr && training->find("learning_rate") != nullptr;
@@ -291,7 +291,7 @@ void set_rate_of_a_trained_model(Experiment& experiment, const Node& root) {
 
 namespace {
 
-/// Names the texts of RUN/data where they are now if the run of the config has been moved.
+/// Corrects the paths of texts in RUN/data if the run that contains the config has been moved.
 void follow_moved_run(const std::filesystem::path& config, DataOptions& data) {
   const auto folder = std::filesystem::absolute(config).lexically_normal().parent_path();
   const auto texts = folder.filename() == "data" ? folder : folder / "data";

@@ -50,16 +50,16 @@ struct BpttOptions {
             "previous one, without its gradient. false: start from 0, as with a random partition.");
     v.field("mode", &O::mode,
             "How far gradients flow back in a segment: to its beginning (full); to the last "
-            "multiple of `every` steps (truncated); or through each step with probability `keep` "
-            "and divided by it, which is unbiased (random; Tallec and Ollivier, 2017). truncated "
+            "multiple of `every` steps (truncated); or through each step with probability `keep`, "
+            "divided by `keep` to stay unbiased (random; Tallec and Ollivier, 2017). truncated "
             "and random are for recurrent models.");
     v.field("every", &O::every, count_of(1), "See mode: truncated.");
     v.field("keep", &O::keep, above_to(0.0, 1.0), "See mode: random.");
   }
 };
 
-/// An experiment, read from one YAML file: everything that defines a training run. check() has the
-/// rules that involve several options.
+/// An experiment, read from one YAML file: everything that defines a training run. check() checks
+/// the rules that involve several options.
 struct Experiment {
   Task task = Task::translation;
   DataOptions data;

@@ -87,7 +87,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kSpecialTokens = {"<pad>", "<unk>", "<s>", "</s>"};
 constexpr std::string_view kWordMark = "\u2581";
 
-/// Whether it is the name of a byte piece (byte_fallback): <0x0A>.
+/// Whether `symbol` is the name of a byte piece (byte_fallback), such as <0x0A>.
 bool is_byte(std::string_view symbol) {
   constexpr std::string_view kBegin = "<0x";
   constexpr size_t kSize = 6;

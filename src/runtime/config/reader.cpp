@@ -135,7 +135,7 @@ void add_failed_check(const Node& node, const std::string& key, const std::strin
 }  // namespace detail
 namespace {
 
-/// `text` as a table cell: no line breaks, no bare bars, and <TAB> does not become HTML.
+/// `text` as a table cell: on one line, with bars escaped, and with <TAB> not read as HTML.
 std::string cell(const std::string& text) {
   std::string safe;
   bool in_code = false;

@@ -41,7 +41,7 @@ constexpr auto names_of(Schedule) {
 /// Values of training.best_by: the loss, or a validation metric (metrics/metric_table.h).
 std::vector<std::string> ways_to_be_best();
 
-/// Options for forming batches of sentences, and updates of batches.
+/// Options for forming batches from sentences, and updates from batches.
 struct BatchOptions {
   AutoInt batch_tokens = {4096};
   int64_t update_tokens = 0;
@@ -56,11 +56,11 @@ struct BatchOptions {
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included; for a language model, segments * bptt.steps. auto: the largest power of two "
             "that fits in memory, found by trial at the start, at most 8192 on a CPU and 131072 on "
-            "a GPU, because more is not faster. Use it with update_tokens.");
+            "a GPU, because more is not faster. Use auto with update_tokens.");
     v.field("update_tokens", &O::update_tokens, count_of(0),
-            "Token budget of an update: accumulates as many batches as needed, for any batch size "
-            "that fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
-            "accumulate `accumulate` batches.");
+            "Token budget of an update: as many batches as needed are accumulated, so any batch "
+            "size that fits the device will do. With batch_tokens: auto, batches shrink to divide "
+            "the budget evenly. 0: accumulate `accumulate` batches.");
     v.field("batch_sentences", &O::batch_sentences, count_of(0),
             "Maximum number of sentences, or segments, in a batch. 0: no limit.");
     v.field(
@@ -213,11 +213,11 @@ struct MonitoringOptions {
     v.field("patience", &O::patience, count_of(0),
             "Stop after this many validations without improvement. 0: never stop early.");
     v.field("best_by", &O::best_by, one_of(ways_to_be_best()),
-            "Criterion for the best weights: validation loss, or a metric of greedy translations, "
-            "which then run at every validation.");
+            "Criterion for the best weights: validation loss, or a metric. With a metric, every "
+            "validation translates the set with greedy search.");
     v.field("keep_checkpoints", &O::keep_checkpoints, count_of(0),
-            "Number of newest validated weights to keep in addition to the best, for `regard "
-            "average`.");
+            "Number of most recent validated checkpoints to keep in addition to the best one, for "
+            "`regard average`.");
     v.field("average", &O::average, count_of(0),
             "At the end, average the weights of the last N validations, and save the average as "
             "model.safetensors if it is better than the best checkpoint. 0 and 1: no average.");
@@ -264,13 +264,13 @@ struct TrainingOptions : BatchOptions,
             "1000, a warmup of 100 takes a tenth of the time. 0: no limit.");
     v.field("minutes_with_preparation", &O::minutes_with_preparation,
             "Include preparation in `minutes`: reading and encoding the texts, training the "
-            "tokenizer, alignment. At least half of the minutes is used for training. The number "
-            "of steps then depends on the content of the cache. `regard train --data` sets it.");
+            "tokenizer, alignment. At least half of the time is used for training. The number of "
+            "steps then depends on the content of the cache. `regard train --data` sets this key.");
     v.field("scale_to_minutes", &O::scale_to_minutes,
             "Measure at the start how many of the `steps` fit into `minutes`. If not all do, "
             "reduce batch_tokens, learning_rate, ema, model.dropout and tokenizer.sampling to suit "
-            "a short run, and increase beta2 and validate_every. The run's config.yaml has the "
-            "numbers. No effect without `minutes`.");
+            "a short run, and increase beta2 and validate_every. The run's config.yaml contains "
+            "the new values. No effect without `minutes`.");
     v.field("max_epochs", &O::max_epochs, count_of(0),
             "Stop after this many passes over the training text, even before `steps` or `minutes`. "
             "0: no limit.");
@@ -282,7 +282,7 @@ struct TrainingOptions : BatchOptions,
     v.field("first_weights", &O::first_weights,
             "Random initialization; matrices are Xavier uniform (Glorot and Bengio, 2010). regard: "
             "embeddings have length 1, biases are 0. book: embeddings are standard normal, biases "
-            "uniform, PyTorch's defaults, as in d2l.");
+            "uniform, which are PyTorch's defaults, as in d2l.");
     v.field("noise", &O::noise,
             "Errors to insert in some training sentences, different ones in each epoch, so that "
             "the model can translate text with such errors. Translation only.");
@@ -298,10 +298,9 @@ struct TrainingOptions : BatchOptions,
         "float32. bf16 rounds their inputs and results to bfloat16, on a CPU only if it has "
         "AVX512-BF16. auto measures once, at the start of the run, and uses bf16 if it is clearly "
         "faster. fp16 rounds to float16 and scales the loss, for GPUs without bfloat16.");
-    v.field(
-        "ops", &O::ops,
-        "Implementation of operations: the fused one if there is one (auto), or always LibTorch's "
-        "own operators (plain), which are slower but suit reading, debugging and teaching.");
+    v.field("ops", &O::ops,
+            "Implementation of operations: fused where available (auto), or always LibTorch's own "
+            "operators (plain), which are slower but better for reading, debugging and teaching.");
     BatchOptions::describe(v);
     OptimizerOptions::describe(v);
     ScheduleOptions::describe(v);

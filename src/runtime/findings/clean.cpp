@@ -214,7 +214,7 @@ Actions actions_of(const std::vector<std::string>& dropped, const std::vector<st
       }
       const auto [known, is_new] = actions.emplace(name, action);
       if (!is_new && known->second != action) {
-        throw Error(str("--drop ", name, " and --keep ", name, " exclude each other"), {},
+        throw Error(str("--drop ", name, " and --keep ", name, " cannot be combined"), {},
                     "leave one out");
       }
     }

@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "--changed has no effect without --resume",
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--overwrite", "--resume"},
-                     "--resume and --overwrite exclude each other",
+                     "--resume and --overwrite cannot be combined",
                      "see regard tool train --help"}));
 
 TEST(Parse, SaysHowManyValuesAnOptionTakes) {

@@ -159,7 +159,7 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("reference -i system -pbs").problem(),
             "a paired test compares systems, but only one is given");
   EXPECT_EQ(error("reference -i system reference -pbs -par").problem(),
-            "--paired-bs and --paired-ar exclude each other");
+            "--paired-bs and --paired-ar cannot be combined");
   EXPECT_EQ(error("reference -i system -tok ja-mecab").problem(),
             "unknown BLEU tokenizer 'ja-mecab'");
   for (const std::string option : {"-t", "--test-set", "-l", "--language-pair"}) {
@@ -169,7 +169,7 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("reference -i system --source reference").problem(),
             "--source has no effect without --model");
   EXPECT_EQ(error("reference -i system --json -f text").problem(),
-            "--json and --format text exclude each other");
+            "--json and --format text cannot be combined");
 }
 
 TEST(ScoreCommand, WarnsOfAByteOrderMark) {

@@ -102,7 +102,7 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
   auto error = test::thrown_error([&] { run_on("rnn", {"-o", folder_ / "there"}); });
   EXPECT_EQ(error.where(), folder_ / "rnn");
   EXPECT_EQ(error.problem(),
-            "does not fit into a model of Hugging Face's transformers: model.type is "
+            "cannot be exported for Hugging Face's transformers: model.type is "
             "rnn_attention instead of transformer");
   EXPECT_EQ(error.remedy(), "pack it for other machines: regard pack " + (folder_ / "rnn -o ") +
                                 (folder_ / "rnn.regard"));
@@ -125,8 +125,7 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
   tiny.experiment.data.preprocess = config::Preprocess::d2l;
   tiny.save(folder_ / "d2l");
   error = test::thrown_error([&] { run_on("d2l", {"--to", "argos", "-o", folder_ / "there"}); });
-  EXPECT_EQ(error.problem(),
-            "does not fit into a model of Argos Translate: data.preprocess is d2l");
+  EXPECT_EQ(error.problem(), "cannot be exported for Argos Translate: data.preprocess is d2l");
 }
 
 TEST_F(Export, LeavesNothingWhereTheOtherProgramLacksAPart) {

@@ -246,7 +246,7 @@ TEST_F(AdviceOfInfo, ImportsAModelOfAnotherProgramOnce) {
   expect_says("huggingface", {": a model of Hugging Face's transformers\n"});
   expect_says("ctranslate2", {": a model of CTranslate2\n"});
   std::filesystem::remove(directory_ / "ctranslate2/source.spm");
-  expect_says("ctranslate2", {"misses source.spm\n"});
+  expect_says("ctranslate2", {"lacks source.spm\n"});
   EXPECT_EQ(followed("ctranslate2"), Names());
 }
 

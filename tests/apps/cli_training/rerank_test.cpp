@@ -82,7 +82,7 @@ TEST_F(RerankCommand, KeepsTheLinesOfRunningText) {
   EXPECT_EQ(thrown_error([&] {
               reranked("", {"--text", "--format", "jsonl"});
             }).problem(),
-            "--text and --format exclude each other");
+            "--text and --format cannot be combined");
 }
 
 TEST_F(RerankCommand, WritesFeaturesWhoseWeightedSumIsTheScore) {
@@ -151,7 +151,7 @@ TEST_F(RerankCommand, RefusesOptionsThatExcludeOrNeedOthers) {
   EXPECT_EQ(wrong({"--tune-source", "a"}), "--tune-source is given without --tune-reference");
   EXPECT_EQ(wrong({"--tune-reference", "a"}), "--tune-reference is given without --tune-source");
   EXPECT_EQ(wrong({"--tune-source", "a", "--tune-reference", "b", "--weights", "c"}),
-            "--weights and --tune-source exclude each other");
+            "--weights and --tune-source cannot be combined");
   EXPECT_EQ(wrong({"--save-weights", "a"}), "--save-weights has no effect without --tune-source");
 }
 

@@ -173,7 +173,7 @@ TEST_F(TranslateCommand, TakesTheSampleThatIsMostLikeTheOthers) {
   EXPECT_EQ(thrown_error([&] {
               translated(text, {"--least-risk", "8", "--sample"});
             }).problem(),
-            std::string("--sample and --least-risk exclude each other"));
+            std::string("--sample and --least-risk cannot be combined"));
 }
 
 TEST_F(TranslateCommand, DoesNotDrawWithABeam) {
@@ -190,9 +190,9 @@ TEST_F(TranslateCommand, RefusesOptionsThatContradictEachOther) {
     return thrown_error([&] { translated("a\n", arguments); }).problem();
   };
   EXPECT_EQ(problem({"--alternatives", "3", "--n-best", "2"}),
-            "--n-best and --alternatives exclude each other");
+            "--n-best and --alternatives cannot be combined");
   EXPECT_EQ(problem({"--least-risk", "2", "--n-best", "2"}),
-            "--n-best and --least-risk exclude each other");
+            "--n-best and --least-risk cannot be combined");
   EXPECT_EQ(problem({"--keep", "a", "--copy", "none"}), "--keep has no effect with --copy none");
   const auto terms = folder_.write("terms.tsv", "a\tb\n");
   EXPECT_EQ(problem({"--keep", "a", "--glossary", terms}), "--keep a contradicts the term a");

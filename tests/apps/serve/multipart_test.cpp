@@ -68,8 +68,8 @@ TEST(Multipart, TakesNamesOfFilesWithoutTheirFolders) {
 TEST(Multipart, RefusesBodiesThatAreNotExactlyOne) {
   const auto good = part(named("name=a"), "b");
   EXPECT_EQ(multipart_error(good + "--xyz--"), "");
-  EXPECT_EQ(multipart_error(""), "the multipart body does not have its boundary");
-  EXPECT_EQ(multipart_error("a" + good), "the multipart body does not have its boundary");
+  EXPECT_EQ(multipart_error(""), "the multipart body does not contain its boundary");
+  EXPECT_EQ(multipart_error("a" + good), "the multipart body does not contain its boundary");
   EXPECT_EQ(multipart_error(good + "--xy"), "the multipart body ends within a part (part 1)");
   EXPECT_EQ(multipart_error(good), "the multipart body ends within a part (part 1)");
   EXPECT_EQ(multipart_error(good + "--xyz"),

@@ -264,7 +264,8 @@ INSTANTIATE_TEST_SUITE_P(
             }},
         BrokenRule{"training.cooldown is for schedule wsd, but training.schedule is inverse_sqrt",
                    [](Experiment& e) { e.training.cooldown = 10; }},
-        BrokenRule{"training.warmup (1000) and cooldown (500) are more than training.steps (1200)",
+        BrokenRule{"training.warmup (1000) and cooldown (500) together exceed "
+                   "training.steps (1200)",
                    [](Experiment& e) {
                      e.training.schedule = Schedule::wsd;
                      e.training.cooldown = 500;
@@ -328,7 +329,7 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.data.train.emplace_back(); }},
         BrokenRule{"data.train.0.weight is 2, but a language model reads its text once per epoch",
                    [](Experiment& e) { e.data.train[0].weight = 2; }},
-        BrokenRule{"data.max_length_ratio, drop_duplicates and drop_identical are about pairs, but "
+        BrokenRule{"data.max_length_ratio, drop_duplicates and drop_identical are for pairs, but "
                    "task is language_model",
                    [](Experiment& e) { e.data.drop_duplicates = true; }},
         BrokenRule{"tokenizer.joint is false, but a language model has one vocabulary",
@@ -339,7 +340,7 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.training.guided_alignment = 0.1; }},
         BrokenRule{"training.film is for translation, but task is language_model",
                    [](Experiment& e) { e.training.film = true; }},
-        BrokenRule{"training.best_by is bleu, but a language model translates nothing",
+        BrokenRule{"training.best_by is bleu, but a language model does not translate",
                    [](Experiment& e) { e.training.best_by = "bleu"; }}));
 
 }  // namespace

@@ -268,7 +268,7 @@ TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
   EXPECT_EQ(error.remedy(), "did you mean 'duplicate'?");
   EXPECT_NE(test::thrown_error([] { actions_of({}, {"nul"}); }).problem(), "");
   EXPECT_EQ(test::thrown_error([] { actions_of({"numbers"}, {"numbers"}); }).problem(),
-            "--drop numbers and --keep numbers exclude each other");
+            "--drop numbers and --keep numbers cannot be combined");
 }
 
 TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {

@@ -1,6 +1,6 @@
 """The C++ part of regard; the headers in `include/regard/` describe it in detail.
 
-Long calls release the interpreter lock. Ctrl-C ends those of a Translator with KeyboardInterrupt."""
+Long calls release the interpreter lock. Ctrl-C ends calls of a Translator with KeyboardInterrupt."""
 
 from os import PathLike
 from threading import Event
@@ -49,7 +49,7 @@ class Candidate:
         """With attention=True: the words of the text."""
     @property
     def attention(self) -> list[list[float]]:
-        """With attention=True: for each of the words its attention over the source words, which sums to 1. It is the mean
+        """With attention=True: for each of the words, its attention over the source words, which sums to 1. It is the mean
         over the word's tokens, at the layer and heads that the model uses for alignments; empty if the model has none."""
     @property
     def confidence(self) -> float | None:
@@ -114,7 +114,7 @@ class Translator:
         others: Sequence[_Path] = (),
         language_model: _Path | None = None,
     ) -> None:
-        """`model` is a directory written by `regard train`, `import` or `quantize`, or a packed one; without it, the
+        """`model` is a directory written by `regard train`, `import` or `quantize`, or a packed model; without `model`, the
         bundled model for these languages, by default English to French. `device`: auto or cpu; cuda and
         `language_model` need LibTorch, which this module lacks, and raise Error. `compute`: auto, float32, bf16, int8.
         `shortlist`: search only the tokens of the directory's shortlist (see `regard shortlist`). `threads`: per operation, in
@@ -161,7 +161,7 @@ class Translator:
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
-        terms, or a .tsv, .csv or .tbx file of them. `keep`: words and phrases that stay as they are. `memory`: a line that it contains gets its translation.
+        terms, or a .tsv, .csv or .tbx file of them. `keep`: words and phrases that stay as they are. `memory`: a line in the memory gets its stored translation.
         `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
         `attention`: fill words, pieces and attention of each candidate. `confidence`: fill the confidences of each
         candidate and of its words, and the flags of each translation."""
@@ -181,7 +181,7 @@ class Translator:
         **search: Any,
     ) -> None:
         """Calls receive(number of the line, translation) for each line, in order, after every batch_size lines. An
-        exception in it ends the call."""
+        exception in receive ends the call."""
     def translate_text(
         self,
         text: str,
@@ -192,7 +192,7 @@ class Translator:
         stop: Event | None = None,
         **search: Any,
     ) -> str:
-        """Running text: sentences may span lines; paragraphs, lists and placeholders are kept."""
+        """Translates running text: sentences may span lines; paragraphs, lists and placeholders are kept."""
     def translate_file(
         self,
         path: _Path,
@@ -210,7 +210,7 @@ class Translator:
         **search: Any,
     ) -> list[str]:
         """Translates a file in its format, by its suffix; docs/documents.md lists formats and options. `output` is a file of the
-        same format, or a directory, in which it keeps its name. `confidence`: write it into XLIFF and HTML. Returns warnings about the translation."""
+        same format, or a directory, in which the file keeps its name. `confidence`: write confidences into XLIFF and HTML. Returns warnings about the translation."""
     @property
     def search_options(self) -> dict[str, Any]:
         """The search options of the model's config."""
@@ -233,15 +233,15 @@ class Tokenizer:
     def __init__(self, path: _Path) -> None:
         """`path` is a tokenizer.model."""
     def encode(self, text: str) -> list[int]:
-        """Ids without begin and end of sentence."""
+        """The ids of a text, without those for the beginning and end of a sentence."""
     def encode_as_pieces(self, text: str) -> list[str]:
         """The pieces of those ids."""
     def decode(self, ids: Sequence[int]) -> str:
-        """Omits special tokens."""
+        """The text of ids, without special tokens."""
     def piece(self, id: int) -> str:
         """The piece of an id."""
     def id(self, piece: str) -> int:
-        """1, the unknown token, for a piece outside the vocabulary."""
+        """The id of a piece; 1, the unknown token, for a piece outside the vocabulary."""
     def __len__(self) -> int: ...
     @property
     def type(self) -> str:
@@ -268,4 +268,4 @@ class Score:
 def heatmap(
     values: Sequence[Sequence[float]], *, rows: Sequence[str] = (), columns: Sequence[str] = (), title: str = ""
 ) -> str:
-    """A map of numbers as an SVG picture, such as attention with the words as labels of rows and columns."""
+    """Draws numbers, such as attention weights, as an SVG picture; `rows` and `columns` are labels, such as words."""

@@ -54,7 +54,7 @@ function tableOf(fields) {
   const cell = (tag, text) => make(tag, text);
   const head = make("tr", ...["field", "is", ""].map((text) => cell("th", text)));
   const rows = fields.map(({ name, type, note, isRequired }) =>
-    make("tr", make("td", make("code", name), isRequired ? " (needed)" : ""), cell("td", type), cell("td", note)),
+    make("tr", make("td", make("code", name), isRequired ? " (required)" : ""), cell("td", type), cell("td", note)),
   );
   return make("table", make("thead", head), make("tbody", ...rows));
 }

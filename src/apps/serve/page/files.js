@@ -116,7 +116,7 @@ class FileItem {
     if (texts > 0) Object.assign(this.#bar, { max: texts, value: done });
   }
 
-  /** Nothing more happens to the file. */
+  /** Marks the end of work on the file. */
   end(words) {
     this.#bar.hidden = true;
     this.element.querySelector(".cancel").hidden = true;

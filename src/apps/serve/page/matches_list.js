@@ -1,4 +1,4 @@
-// Entries of the server's translation memory that are similar to a line: its translation may become one of theirs.
+// Entries of the server's translation memory that are similar to a line: their translations may replace its own.
 import { candidateOf } from "./lines.js";
 
 export class MatchesList {

@@ -73,7 +73,7 @@ const inSeconds = (count) => `${count} ${count === 1 ? "second" : "seconds"}`;
 export function waitInWords({ why, seconds }) {
   const reasons = {
     busy: "The server is busy.",
-    limit: "These are more requests than the server allows.",
+    limit: "You sent more requests than the server allows.",
     unreachable: navigator.onLine ? "The server does not answer." : "This device is offline.",
   };
   return `${reasons[why]} Next attempt in ${inSeconds(seconds)}.`;

@@ -42,7 +42,7 @@ export class SourceBox {
     this.#textarea.lang = code;
   }
 
-  /** Makes the words of translated lines elements. */
+  /** Turns the words of translated lines into elements. */
   showWords(lines) {
     this.#lines = [];
     this.#attended = undefined;

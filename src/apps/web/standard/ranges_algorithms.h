@@ -1,6 +1,6 @@
 #pragma once
 // The range-based algorithms of std::ranges that regard calls, for the standard library of
-// Emscripten 3.1.6, which has only their concepts. With a projection where regard uses one.
+// Emscripten 3.1.6, which has only their concepts. They take a projection where regard uses one.
 #include <algorithm>
 #include <functional>
 #include <iterator>
