@@ -139,8 +139,8 @@ struct ServeOptions {
     using config::count_of, config::file;
     using O = ServeOptions;
     v.field("rate", &O::rate, count_of(0, kMany),
-            "Maximum requests per minute from an address, or with a key without one of its own; "
-            "further requests get 429. 0: no limit.");
+            "Maximum requests per minute from an address, or with a key that has no limit of its "
+            "own; further requests get 429. 0: no limit.");
     v.field("keys", &O::keys, file(),
             "File of API keys: on each line the SHA-256 of a key (printf %s KEY | sha256sum), a "
             "name and, optionally, a limit on requests per minute.");
