@@ -3,7 +3,7 @@
 #   kFilmRunHtml, ui.js kUiScript, page.css kPageStyle and chinese.tsv kChinese. learn/book also has
 # the pages of docs/: book.zh.md is kBookZh.
 # - regard_page_assets(TARGET): the files of src/apps/serve/page, with their addresses.
-# Run as a script, with `folder`, `output` and perhaps `component` set, it writes the source.
+# Run as a script with `folder`, `output` and perhaps `component` set, this file writes the source.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(regard_assets_script "${CMAKE_CURRENT_LIST_FILE}")
 

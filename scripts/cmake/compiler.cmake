@@ -7,8 +7,8 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
 
-# Most sources contain no hot loops: -O2 would take a quarter more build time and gain nothing. Components that compute have it (components.cmake), and kernels
-# have -O3 (instruction_sets.cmake).
+# Most sources contain no hot loops: -O2 would take a quarter more build time and gain nothing. Components that compute use it (components.cmake), and kernels
+# use -O3 (instruction_sets.cmake).
 set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG")
 if(EMSCRIPTEN)
   include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
@@ -19,7 +19,7 @@ endif()
 # library's precompiled header.
 add_compile_options(-Wall -Wextra -fPIC -ffunction-sections -fdata-sections)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
-  # Every ARM processor has FMA, not every x86-64 does: without contraction, scores have the same bits on both.
+  # Every ARM processor has FMA, but not every x86-64 processor: without contraction, scores have the same bits on both.
   add_compile_options(-ffp-contract=off)
 endif()
 add_link_options(-Wl,--gc-sections)
@@ -51,7 +51,7 @@ if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=" AND NOT REGARD_SANITIZE)
   if(REGARD_FAST_LINKER MATCHES "(mold|lld|gold)$")
     set(flag -fuse-ld=${CMAKE_MATCH_1})
     include(CheckLinkerFlag)
-    check_linker_flag(CXX ${flag} REGARD_FAST_LINKER_LINKS)  # it may not find the libraries of a relocated compiler
+    check_linker_flag(CXX ${flag} REGARD_FAST_LINKER_LINKS)  # the linker may not find the libraries of a relocated compiler
     if(REGARD_FAST_LINKER_LINKS)
       add_link_options(${flag})
     endif()

@@ -13,7 +13,7 @@ if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# regard_sum_of_precompiled_header(TARGET): the checksum for a header that consists of LibTorch's headers. It changes with their list, LibTorch or the
+# regard_sum_of_precompiled_header(TARGET): the checksum for a header that consists of LibTorch's headers. It changes with their list, LibTorch and the
 # compiler.
 function(regard_sum_of_precompiled_header target)
   get_target_property(headers ${target} PRECOMPILE_HEADERS)

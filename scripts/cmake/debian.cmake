@@ -3,7 +3,7 @@
 if(NOT REGARD_PYTHON)  # it writes the copyright file
   return()
 endif()
-set(REGARD_MAINTAINER "Maintainers of regard <maintainers@regard.invalid>" CACHE STRING "Who answers for the Debian packages")
+set(REGARD_MAINTAINER "Maintainers of regard <maintainers@regard.invalid>" CACHE STRING "Maintainer of the Debian packages")
 mark_as_advanced(REGARD_MAINTAINER)
 set(so_version ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
@@ -31,9 +31,9 @@ function(regard_debian_package component name section summary paragraph)
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_PACKAGE_SECTION ${section} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}
-regard translates between English and French with a model, which a regard
-with LibTorch has trained. This one cannot train. It needs no network, and
-runs on any 64-bit processor, fastest with AVX-512.
+regard translates between English and French with a model that a build of
+regard with LibTorch has trained; this build cannot train. It needs no network
+and runs on any 64-bit processor, fastest with AVX-512.
 
 ${paragraph}" PARENT_SCOPE)
   set(CPACK_REGARD_PACKAGE_OF_${component} ${name} PARENT_SCOPE)  # for debian_stage.cmake
@@ -45,7 +45,7 @@ regard_debian_package(library libregard-runtime${so_version} libs "neural transl
 regard_debian_package(development libregard-runtime-dev libdevel "neural translation between English and French - development files"
   "This package contains the headers, the static library, and descriptions
 for CMake and pkg-config.")
-set(headers libstdc++-dev)  # any version's; preferably those that the library was built with
+set(headers libstdc++-dev)  # of any version; preferably those that the library was built with
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^[0-9]+")
   string(PREPEND headers "libstdc++-${CMAKE_MATCH_0}-dev | ")
 endif()

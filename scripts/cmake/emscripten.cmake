@@ -1,4 +1,4 @@
-# Toolchain file: web browsers, by Emscripten, with the libraries that scripts/setup --for web puts into
+# Toolchain file: web browsers, with Emscripten and the libraries that scripts/setup --for web puts into
 # .deps/web.
 find_program(REGARD_EMCC emcc REQUIRED)
 file(REAL_PATH "${REGARD_EMCC}" REGARD_EMSCRIPTEN)

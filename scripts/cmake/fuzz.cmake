@@ -1,7 +1,7 @@
 # tests/fuzz/*_fuzz.cpp: programs that feed mutated files to a reader. Each is built as
-#   fuzz_NAME           with libFuzzer, by Clang and with sanitizers: the preset asan (tests/fuzz/run builds and runs these)
-#   fuzz_NAME_replay    with any compiler: tries the seeds and the corpus, a test
-#   fuzz_NAME_covered   the same with counters of lines (tests/fuzz/coverage)
+#   fuzz_NAME           with libFuzzer and sanitizers, by Clang: the preset asan (tests/fuzz/run builds and runs these)
+#   fuzz_NAME_replay    with any compiler: a test that tries the seeds and the corpus
+#   fuzz_NAME_covered   the same with line counters (tests/fuzz/coverage)
 set(includes include src/runtime src/apps tests tests/runtime tests/apps)
 set(includes_with_torch src/training src/evaluation)
 list(TRANSFORM includes PREPEND "${PROJECT_SOURCE_DIR}/")

@@ -1,5 +1,5 @@
-# The grammar of regard-libtorch as C++: regard_grammar(TARGET [PROGRAM]). The program without LibTorch prints the --help of the other's
-# commands from it. Run as a script, with `program` and `output` set, it runs the program and writes the source. A program for another
+# The grammar of regard-libtorch as C++: regard_grammar(TARGET [PROGRAM]). The program without LibTorch uses it to print the --help of
+# the other's commands. Run as a script, with `program` and `output` set, it runs the program and writes the source. A program for another
 # processor cannot run: then the source is empty, and the other program prints the help.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(regard_grammar target)
@@ -20,7 +20,7 @@ set(json "")
 if(program)
   execute_process(COMMAND "${program}" --grammar OUTPUT_VARIABLE json RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
-    message(WARNING "${program} does not run here (${result}): regard --help starts it")
+    message(WARNING "${program} does not run here (${result}), so regard --help will start it")
     set(json "")
   endif()
 endif()

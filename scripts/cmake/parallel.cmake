@@ -1,4 +1,4 @@
-# Which parts of c10d this LibTorch has, for src/training/parallel/c10d_group.cpp. Without them regard still builds, and trains with one
+# Which parts of c10d this LibTorch has, for src/training/parallel/c10d_group.cpp. Without them, regard still builds but trains with one
 # process.
 set(regard_nccl_check "
 #include <torch/types.h>
@@ -9,7 +9,7 @@ int main() {
                                               c10d::ProcessGroupNCCL::Options::create());
 }")
 
-# regard_links(RESULT SOURCE [INCLUDES folder...] [DEFINITIONS name...]): whether it compiles and links with LibTorch.
+# regard_links(RESULT SOURCE [INCLUDES folder...] [DEFINITIONS name...]): whether SOURCE compiles and links with LibTorch.
 function(regard_links result source)
   if(DEFINED ${result})
     return()  # known from an earlier run
@@ -25,7 +25,7 @@ function(regard_links result source)
   set(${result} ${links} CACHE INTERNAL "")
 endfunction()
 
-# regard_exports(RESULT LIBRARY CLASS): whether a library of LibTorch has the constructor of a class of c10d. Compiling a program that calls it
+# regard_exports(RESULT LIBRARY CLASS): whether a LibTorch library has the constructor of a c10d class. Compiling a program that calls it
 # would take twenty seconds.
 function(regard_exports result library class)
   string(LENGTH ${class} length)
@@ -41,7 +41,7 @@ set(regard_gloo_headers "${PROJECT_SOURCE_DIR}/src/training/parallel/headers")
 set(regard_processes "one process (this LibTorch has no Gloo)")
 regard_exports(has_gloo libtorch_cpu.so ProcessGroupGloo)
 if(has_gloo)
-  set(regard_processes "several processes by Gloo")
+  set(regard_processes "several processes with Gloo")
   set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY COMPILE_DEFINITIONS REGARD_GLOO)
   set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY INCLUDE_DIRECTORIES "${regard_gloo_headers}")
   if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
@@ -53,7 +53,7 @@ if(has_gloo)
       set(folders "${regard_gloo_headers}" "${REGARD_NCCL_HEADERS}" "${REGARD_CUDA_HEADERS}")
       regard_links(REGARD_HAS_NCCL "${regard_nccl_check}" INCLUDES "${folders}" DEFINITIONS -DUSE_C10D_NCCL)
       if(REGARD_HAS_NCCL)
-        set(regard_processes "several processes by Gloo and NCCL")
+        set(regard_processes "several processes with Gloo and NCCL")
         set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY COMPILE_DEFINITIONS REGARD_NCCL USE_C10D_NCCL)
         set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY INCLUDE_DIRECTORIES ${folders})
       endif()

@@ -1,5 +1,5 @@
-# tests/SIDE/COMPONENT/*.cpp mirrors src/. regard_base_tests and regard_runtime_tests are without LibTorch, regard_learn_tests covers the teaching material,
-# regard_tests has all others. A fifth, regard_threads_tests, has tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support has
+# tests/SIDE/COMPONENT/*.cpp mirrors src/. regard_base_tests and regard_runtime_tests do without LibTorch, regard_learn_tests covers the teaching material,
+# regard_tests has all others. A fifth, regard_threads_tests, contains tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support has
 # shared code. A build without LibTorch has the first two, and tests of its program, its packages and its image.
 enable_testing()
 find_package(GTest REQUIRED)
@@ -48,7 +48,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_modules_test.mjs)
     add_test(NAME page_scripts COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/runtime/pages/scripts_test.mjs)
   endif()
-  # The server under load and under attack, as deployed, and with third-party clients. Overload, which depends on times, is left to tests/soak/run.
+  # The server under load and under attack, as deployed, and with third-party clients. Overload, which depends on timing, is left to tests/soak/run.
   set(serve_tests "${PROJECT_SOURCE_DIR}/tests/apps/serve")
   foreach(part IN ITEMS mixed stop swap)
     add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/soak/run --quick --only ${part}

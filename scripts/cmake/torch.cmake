@@ -76,7 +76,7 @@ file(STRINGS "${regard_libtorch}/lib/libc10.so" regard_new_abi REGEX "_ZN3c105Er
 if(NOT regard_new_abi)
   message(FATAL_ERROR "LibTorch ${regard_libtorch_version} in ${regard_libtorch} was built with the old C++ ABI "
                       "(_GLIBCXX_USE_CXX11_ABI=0), and the system's yaml-cpp with the new one: they cannot be linked together.\n"
-                      "Take a newer LibTorch (the pip wheels from 2.7 on), or the 'cxx11-abi' archive of this one.")
+                      "Use a newer LibTorch (the pip wheels from 2.7 on), or the 'cxx11-abi' archive of this version.")
 endif()
 message(STATUS "LibTorch ${regard_libtorch_version}: ${regard_libtorch}")
 

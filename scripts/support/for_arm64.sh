@@ -1,4 +1,4 @@
-# The dependencies of a regard for 64-bit ARM, in .deps/arm64: read by scripts/setup --for arm64.
+# The dependencies of regard for 64-bit ARM, in .deps/arm64: read by scripts/setup --for arm64.
 
 target_packages="\
 g++-aarch64-linux-gnu command aarch64-linux-gnu-g++
@@ -21,7 +21,7 @@ fetch_target() { # into a folder
   mkdir -p "$1"
   if ! { apt_of_arm64 update && (cd "$1" && apt_of_arm64 download "${arm64_libraries[@]}"); }; then
     die "apt-get could not fetch the packages for arm64 ${arm64_libraries[*]}:" "$(tail -n 3 "$deps/arm64/apt.log")" \
-      "the sources of packages in /etc/apt must have the architecture arm64, as those of Debian have"
+      "the package sources in /etc/apt must offer the architecture arm64, as Debian's do"
   fi
 }
 
@@ -32,7 +32,7 @@ unpack_arm64_libraries() {
   mkdir -p "$work/out"
   if [[ -z $debs ]]; then
     debs="$work/debs"
-    say "fetching libraries for arm64 from the system's sources of packages (10 MB of lists, 16 MB of packages)"
+    say "fetching libraries for arm64 from the system's package sources (10 MB of lists, 16 MB of packages)"
     fetch_target "$debs"
   fi
   for deb in "${arm64_libraries[@]}"; do

@@ -1,4 +1,4 @@
-# The dependencies of a regard for web browsers, in .deps/web: read by scripts/setup --for web.
+# The dependencies of regard for web browsers, in .deps/web: read by scripts/setup --for web.
 
 target_packages="\
 emscripten          command  emcc

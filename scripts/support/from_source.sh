@@ -21,7 +21,7 @@ write_notice() { # file, folder of the sources, file of the license
 
 # -------------------------------------------------------------------------------------------------------- SentencePiece
 
-# pip asks a source for its name, which takes setuptools: a pinned version, not the index's latest.
+# To read the name of a source package, pip needs setuptools: a pinned version, not the index's latest.
 prepare_to_fetch_sentencepiece() {
   pip_pinned install setuptools --no-compile --only-binary :all:
 }

@@ -2,7 +2,7 @@
 
   run_notebook.py NOTEBOOK [EXPRESSION]   also the value of an expression after the last cell
 
-It replaces Jupyter where only numpy is installed, and has the parts of IPython's display that the notebooks use.
+It replaces Jupyter where only numpy is installed, and provides the parts of IPython's display that the notebooks use.
 """
 import contextlib
 import io

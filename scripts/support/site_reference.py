@@ -76,7 +76,7 @@ def fields_of(schema):
 
 
 def http_page(document):
-    page = ["# HTTP API", "", "From the description that a server answers for `/v1/openapi.json`.", ""]
+    page = ["# HTTP API", "", "From the description that a server returns for `/v1/openapi.json`.", ""]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             if method not in ("get", "post", "put", "patch", "delete"):

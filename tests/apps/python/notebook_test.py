@@ -43,7 +43,7 @@ NOTEBOOKS = {
         pictures=1 + 1 + 1 + 1,  # a GRU's memory, lengths, attention, a mask
         sentences=[
             "a GRU whose update gates are 1 keeps its state",
-            "in one direction a token is seen after it; in both, everywhere",
+            "in one direction, only later states see a token; in both, all states do",
             "greedy search by hand finds the translator's tokens",
             "teacher forcing by hand gives the translator's log-probabilities",
             "the book's BLEU of « il est riche . » for « il est mouillé . »: 0.658",
@@ -61,9 +61,9 @@ NOTEBOOKS = {
         sentences=[
             "a sine is a linear function of its last two values",
             "merging by hand gives the tokenizer's pieces",
-            "each segment goes on where the one before it ended",
-            "backpropagation through time is what finite differences find",
-            "the truncated gradient is that of a loss whose earlier state is held",
+            "each segment continues where the previous one ended",
+            "backpropagation through time agrees with finite differences",
+            "the truncated gradient is that of a loss with a constant earlier state",
             "the mean of randomly truncated gradients is the full one",
         ],
     ),
