@@ -86,8 +86,8 @@ Claim length_penalty() {
               "beam of 20 and α = 0, 0.6, 1 and 2.",
           .depends_on = "what is measured",
           .remark =
-              "Even without the penalty, lengths are near the references': sentences of a few "
-              "words leave little to shorten.",
+              "Even without the penalty, translations are nearly as long as the references: "
+              "sentences of a few words leave little to shorten.",
           .seeds = 5,
           .seconds = 3,
           .measure = measure_penalties,

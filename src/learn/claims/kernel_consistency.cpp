@@ -53,7 +53,7 @@ Claim kernel_consistency() {
           .depends_on = "the kernel's width, which has to fall as data grow",
           .remark =
               "More data average out the noise, but not the bias of a wide kernel. A model that "
-              "learns its width from the data narrows it.",
+              "learns the width from the data narrows the kernel.",
           .seeds = 10,
           .seconds = 1,
           .measure = measure_kernels,
