@@ -101,7 +101,7 @@ TEST_F(AlignCommand, RefusesALineWithOneText) {
   EXPECT_EQ(error.where(), folder_ / "more.tsv:3");
 }
 
-TEST_F(AlignCommand, TellsTheErrorRateThoughItIsQuiet) {
+TEST_F(AlignCommand, PrintsTheErrorRateEvenIfItIsQuiet) {
   set_quiet(true);
   const auto told = align({folder_ / "one.tsv", "--train", folder_ / "pairs.tsv", "--alignment",
                            folder_ / "gold", "-o", folder_ / "links"});

@@ -47,7 +47,7 @@ TEST(ArchitectureTable, CutsNothing) {
   }
 }
 
-TEST(ArchitectureTable, WrapsOptionsAtTheWidthThatThereIs) {
+TEST(ArchitectureTable, WrapsOptionsAtTheAvailableWidth) {
   const auto& row = model::architectures().front();
   EXPECT_LE(longest_line(architecture_options(row, 80)), 80U);
   const size_t wide = longest_line(architecture_options(row, 160));

@@ -70,7 +70,7 @@ TEST_F(Completion, InBashOffersCommandsOptionsAndWords) {
   EXPECT_EQ(offered({"translate", "--beam-size", ""}), Words{});
 }
 
-TEST_F(Completion, KnowsWhatOnlyTheProgramWithLibTorchHas) {
+TEST_F(Completion, KnowsCommandsThatNeedLibTorch) {
   EXPECT_EQ(offered({"compare", "--table", "la"}), Words{"latex"});
 }
 
@@ -81,7 +81,7 @@ TEST_F(Completion, InBashOffersPaths) {
             (Words{folder_ / "some folder", file}));
 }
 
-TEST_F(Completion, OffersRunsBehindANameAndInASum) {
+TEST_F(Completion, OffersRunsAfterANameAndInASum) {
   folder_.write("runs/a/config.yaml", "");
   folder_.write("runs/b/config.yaml", "");
   const auto a = folder_ / "runs/a", b = folder_ / "runs/b", begun = folder_ / "runs/";

@@ -35,7 +35,7 @@ TEST(EnvironmentVariables, AreAllThatTheSourcesRead) {
   EXPECT_GT(found, 5U);
 }
 
-TEST(EnvironmentVariables, BelongToCommandsThatThereAre) {
+TEST(EnvironmentVariables, BelongToExistingCommands) {
   for (const auto& variable : environment_variables()) {
     if (variable.command.empty()) continue;
     EXPECT_NO_THROW(command_named(std::string(variable.command)));

@@ -57,7 +57,7 @@ TEST_F(FilmCommand, WritesNothingWhereARunHasNoFilm) {
   EXPECT_FALSE(std::filesystem::exists(page_));
 }
 
-TEST_F(FilmCommand, SaysThatAFilmHasNoFrameYet) {
+TEST_F(FilmCommand, ReportsThatAFilmHasNoFrameYet) {
   folder_.write("a/film.jsonl", "");
   const auto error = test::thrown_error([&] { run({folder_ / "a", "-o", page_}); });
   EXPECT_EQ(error.problem(), "has no frames yet");

@@ -90,7 +90,7 @@ struct WrongCommand {
 
 class ParseError : public testing::TestWithParam<WrongCommand> {};
 
-TEST_P(ParseError, SaysWhatWasMeant) {
+TEST_P(ParseError, SuggestsWhatWasMeant) {
   const Error error = error_of(GetParam().arguments);
   EXPECT_EQ(error.where(), "");
   EXPECT_EQ(error.problem(), GetParam().what);

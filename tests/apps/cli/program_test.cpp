@@ -58,7 +58,7 @@ TEST_F(TheProgram, WithoutACommandNamesTheFirstStepsAsAnError) {
   }
 }
 
-TEST_F(TheProgram, CleansPairsIntoNewFilesAndNeverOverItsInput) {
+TEST_F(TheProgram, CleansPairsIntoNewFilesAndNeverReplacesItsInput) {
   folder.write("pairs.tsv", "a\tb\n");
   const auto in_folder = [&](const std::string& arguments) {
     return run("--version > /dev/null && cd '" + folder.path().string() + "' && '" +
@@ -104,7 +104,7 @@ TEST_F(TheProgram, ListsItsCommandsUnderHeadings) {
   }
 }
 
-TEST_F(TheProgram, SaysLessOrMoreInEveryCommand) {
+TEST_F(TheProgram, HasQuietAndVerboseModesInEveryCommand) {
   for (const auto* command : {"models", "config reference", "train --help", "score --help"}) {
     EXPECT_EQ(run(str(command, " -q")).errors, "") << command;
   }
@@ -122,7 +122,7 @@ TEST_F(TheProgram, KnowsWhichCommandWasMeant) {
   EXPECT_EQ(run("version").output, run("--version").output);
 }
 
-TEST_F(TheProgram, SaysWhatToDoAboutEveryWrongUse) {
+TEST_F(TheProgram, ExplainsTheRemedyForEveryMistake) {
   const std::string text = folder.write("text.en", "Hello.\n");
   for (const auto& arguments :
        std::vector<std::string>{"translate --model none",
@@ -178,7 +178,7 @@ TEST_F(TheProgram, NamesSearchOptionsAsTheyAreTyped) {
             "        lower it, or raise --max-length\n");
 }
 
-TEST_F(TheProgram, SaysWhatIsWrongInAConfigAndWhere) {
+TEST_F(TheProgram, NamesTheErrorInAConfigAndItsPlace) {
   const std::string path = folder.write(
       "a.yaml", "data: {train: [{tsv: a}]}\nsearch: {beam_size: 0}\nmodel: {type: transformer}\n");
   const auto outcome = run("config show " + path);
@@ -189,7 +189,7 @@ TEST_F(TheProgram, SaysWhatIsWrongInAConfigAndWhere) {
                                 "        leave it out for the default (5)\n");
 }
 
-TEST_F(TheProgram, SaysAllThatIsWrongInAConfigAtOnce) {
+TEST_F(TheProgram, NamesAllErrorsInAConfigAtOnce) {
   const auto errors =
       run("config show " + folder.write("a.yaml",
                                         "model: {type: transformr}\n"
@@ -202,7 +202,7 @@ TEST_F(TheProgram, SaysAllThatIsWrongInAConfigAtOnce) {
   }
 }
 
-TEST_F(TheProgram, ShowsAConfigThatShowsItselfAgain) {
+TEST_F(TheProgram, ShowsAConfigThatCanBeReadBack) {
   const std::string path = folder.write("a.yaml",
                                         "data: {train: [{tsv: train.tsv}]}\n"
                                         "model: {type: transformer, heads: 2}\n");
@@ -227,7 +227,7 @@ TEST_F(TheProgram, ListsItsArchitectures) {
 }
 
 // The config is a pipe: when the program opens it, the environment for training is already set.
-TEST_F(TheProgram, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
+TEST_F(TheProgram, TrainsWithThreadsThatSleepSoonByDefault) {
   const auto script = folder.write("look.sh",
                                    R"(cd "${0%/*}" && mkfifo pipe
 env -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY "$@" \
@@ -253,7 +253,7 @@ TEST_F(TheProgram, EndsQuietlyWhenItsReaderHasGone) {
   EXPECT_EQ(outcome.errors, "");
 }
 
-TEST_F(TheProgram, TellsWhenItsOutputCannotBeWritten) {
+TEST_F(TheProgram, ReportsThatItsOutputCannotBeWritten) {
   const auto outcome = run("config reference > /dev/full", ";");
   EXPECT_EQ(outcome.errors,
             "regard: standard output: cannot be written: No space left on device\n");

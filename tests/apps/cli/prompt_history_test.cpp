@@ -36,7 +36,7 @@ TEST(PromptHistory, KeepsTheLastLinesOnly) {
   EXPECT_LE(std::ranges::count(kept, '\n'), 2 * limits::kHistoryLines);
 }
 
-TEST(PromptHistory, LeavesOutWhatNobodyTyped) {
+TEST(PromptHistory, LeavesOutLinesThatNobodyTyped) {
   const test::TemporaryFolder folder;
   const auto path = folder.write("history", "a\n\xFF\n\n" + std::string(100'000, 'x') + "\nb\n");
   PromptHistory history(path);

@@ -105,7 +105,7 @@ TEST_F(ScoreCommandOnFiles, TakesSeveralReferencesFromTheFieldsOfALine) {
             "has 2 references separated by tabs, but --num-refs is 3");
 }
 
-TEST_F(ScoreCommandOnFiles, CallsTheFirstFieldOfStandardInputTheBaseline) {
+TEST_F(ScoreCommandOnFiles, UsesTheFirstFieldOfStandardInputAsTheBaseline) {
   const std::string table =
       run("reference -f text -m ter -par -parn 9", "un chien dort\tun chat\nil pleut\til\n");
   EXPECT_NE(table.find("│ Baseline │"), std::string::npos) << table;

@@ -42,7 +42,7 @@ class TokenizerCommand : public testing::Test {
   const std::string model = folder / "tokenizer.model";
 };
 
-TEST_F(TokenizerCommand, GivesBackTheLinesThatItCutUp) {
+TEST_F(TokenizerCommand, RestoresTheLinesThatItSplit) {
   train();
   const auto pieces = output_of({"encode", "--model", model, "--input", text});
   EXPECT_EQ(pieces, "▁a ▁b ▁c\n▁a ▁b\n\n▁a\n");
@@ -97,7 +97,7 @@ TEST_F(TokenizerCommand, NamesTheLineWithAWrongId) {
   }
 }
 
-TEST_F(TokenizerCommand, LeavesNoFileWhereTrainingFails) {
+TEST_F(TokenizerCommand, LeavesNoFileIfTrainingFails) {
   const auto error = thrown_error([&] { train({"--type", "bpe", "--vocab-size", "500"}); });
   testing::internal::GetCapturedStdout();
   EXPECT_EQ(error.where(), "tokenizer.vocab_size");

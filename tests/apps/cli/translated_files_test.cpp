@@ -19,7 +19,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-TEST(TranslatedFiles, AreTakenOffTheWordsAndKeepTheirNames) {
+TEST(TranslatedFiles, AreRecognizedAmongTheArgumentsAndKeepTheirNames) {
   const test::TemporaryFolder folder;
   const auto page = folder.write("page.html", ""), film = folder.write("film.srt", "");
   Words words = {"runs/a", page, film};
@@ -135,7 +135,7 @@ class TranslatedFilesTest : public testing::Test {
   size_t asked_ = 0;
 };
 
-TEST_F(TranslatedFilesTest, GoOnWhereTheyWereEnded) {
+TEST_F(TranslatedFilesTest, ContinueAfterAnInterruption) {
   std::string text, wanted;
   for (int line = 0; line < 1000; ++line) {
     text += str("Line ", line, ".\n\n");
@@ -153,7 +153,7 @@ TEST_F(TranslatedFilesTest, GoOnWhereTheyWereEnded) {
   EXPECT_FALSE(is_there(folder_ / "out/a.txt.unfinished"));
 }
 
-TEST_F(TranslatedFilesTest, WhoseSourceChangedBeginAgain) {
+TEST_F(TranslatedFilesTest, StartAgainIfTheirSourceHasChanged) {
   const auto files = taken({folder_.write("a.md", "# One\n\n**two**\n")}, folder_ / "out/");
   EXPECT_THROW(translate(files, 0), std::runtime_error);
   folder_.write("a.md", "# One\n\nthree\n");
@@ -161,7 +161,7 @@ TEST_F(TranslatedFilesTest, WhoseSourceChangedBeginAgain) {
   EXPECT_EQ(asked_, 2U);
 }
 
-TEST_F(TranslatedFilesTest, HaveABilingualPageAndMemoryBesideThem) {
+TEST_F(TranslatedFilesTest, HaveABilingualPageAndMemoryNextToThem) {
   translate(taken({folder_.write("a.html", "<p>A cat</p>")}, folder_ / "out/"), SIZE_MAX, true);
   const auto page = test::content_of(folder_ / "out/a.html.bilingual.html");
   EXPECT_NE(page.find("<td lang=\"en\">A cat</td><td lang=\"fr\">A CAT</td>"), std::string::npos);
@@ -169,7 +169,7 @@ TEST_F(TranslatedFilesTest, HaveABilingualPageAndMemoryBesideThem) {
   EXPECT_NE(memory.find("<tuv xml:lang=\"fr\"><seg>A CAT</seg></tuv>"), std::string::npos);
 }
 
-TEST_F(TranslatedFilesTest, ReplaceNothingThatIsReadOrWrittenBeside) {
+TEST_F(TranslatedFilesTest, ReplaceNoOtherInputOrOutput) {
   const auto page = folder_.write("x.txt.bilingual.html", "<p>A cat</p>");
   const auto text = folder_.write("x.txt", "A cat\n");
   const auto both = taken({page, text}, folder_ / "out/");
@@ -181,7 +181,7 @@ TEST_F(TranslatedFilesTest, ReplaceNothingThatIsReadOrWrittenBeside) {
   EXPECT_EQ(test::content_of(terms), "cat\tchat\n");
 }
 
-TEST_F(TranslatedFilesTest, HaveTheNameOfWhatTheyBecome) {
+TEST_F(TranslatedFilesTest, HaveTheSuffixOfTheirNewFormat) {
   const auto pdf = folder_.write("a.pdf", "%PDF"), text = folder_.write("a.txt", "");
   EXPECT_EQ(taken({pdf}, folder_ / "out/").targets, std::vector{folder_ / "out/a.txt"});
   EXPECT_EQ(taken({pdf}, folder_ / "b.txt").targets, std::vector{folder_ / "b.txt"});

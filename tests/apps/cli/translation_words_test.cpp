@@ -51,7 +51,7 @@ TEST_F(TranslateWords, AreTextsWithoutAModel) {
   expect_texts({std::string(10'000, 'a')});  // longer than a path can be
 }
 
-TEST_F(TranslateWords, AreNoTextsWhereAPathIsMeant) {
+TEST_F(TranslateWords, AreNotTextsIfAPathIsMeant) {
   expect_a_model(folder_.path().string());  // a folder without a model
   expect_a_model("runs/missing");
   expect_a_model("./missing");
@@ -63,7 +63,7 @@ TEST_F(TranslateWords, AreNoTextsWhereAPathIsMeant) {
   expect_a_model("missing", true);
 }
 
-TEST_F(TranslateWords, HaveNoModelBehindATextOrBesideAnOption) {
+TEST_F(TranslateWords, HaveNoModelAfterATextOrNextToAnOption) {
   EXPECT_THROW(sort_words({}, {"Hello.", model_}, false), Error);
   EXPECT_THROW(sort_words({model_}, {model_}, false), Error);
   EXPECT_EQ(sort_words({model_}, {"runs/missing"}, false).texts, Words{"runs/missing"});

@@ -30,7 +30,7 @@ TEST_F(ClaimsCommand, RefusesNegativeThreadsAndNamesWithAList) {
   EXPECT_EQ(problem_of({"--list", "extra"}), "--list prints all claims, but 'extra' is given");
 }
 
-TEST_F(ClaimsCommand, KnowsNoOthers) {
+TEST_F(ClaimsCommand, RefusesUnknownNames) {
   EXPECT_EQ(test::thrown_error([&] {
               run(add_claims, {"nonsense", "-o", folder_ / "claims"});
             }).problem(),

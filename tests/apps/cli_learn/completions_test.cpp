@@ -78,7 +78,7 @@ TEST(Completions, OfANumberOrATextAreNone) {
   EXPECT_EQ(offered({"translate", "runs/mine", ""}), Words{});
 }
 
-TEST(Completions, AreNamesThatPlacesTake) {
+TEST(Completions, AreTheNamesThatPositionalArgumentsTake) {
   EXPECT_EQ(offered({"models", "transformer_"}), Words{"transformer_lm"});
   EXPECT_EQ(offered({"completion", "b"}), Words{"bash"});
 }
@@ -109,7 +109,7 @@ TEST_F(PathCompletions, AreHiddenOnlyIfTheDotIsTyped) {
   EXPECT_EQ(offered({"translate", "runs/mine", "--input", folder_ / "."}), Words{file});
 }
 
-TEST_F(PathCompletions, AreConfigsWhereOneIsTrained) {
+TEST_F(PathCompletions, AreConfigsIfOneIsToBeTrained) {
   const auto config = folder_.write("mine.yaml", "");
   folder_.write("mine.txt", "");
   EXPECT_EQ(offered({"train", folder_ / "mine"}), Words{config});
@@ -117,7 +117,7 @@ TEST_F(PathCompletions, AreConfigsWhereOneIsTrained) {
             Words{config});
 }
 
-TEST_F(PathCompletions, AreRunsModelsInOneFileAndFoldersWhereMoreMayBe) {
+TEST_F(PathCompletions, AreRunsPackedModelsAndFoldersThatMayContainThem) {
   std::filesystem::create_directories(folder_ / "runs/mine");
   std::filesystem::create_directories(folder_ / "data");
   folder_.write("runs/mine/config.yaml", "");

@@ -7,7 +7,7 @@
 namespace regard::cli {
 namespace {
 
-TEST(GrammarJson, KeepsWhatHelpShows) {
+TEST(GrammarJson, HasEverythingThatHelpShows) {
   const auto program = program_grammar(every_command());
   const auto read = grammar_of_json(grammar_json(program));
   EXPECT_EQ(program_help(read), program_help(program));

@@ -11,7 +11,7 @@
 namespace regard::cli {
 namespace {
 
-TEST(Headings, PutAnOptionUnderTheSameOneInEveryLongList) {
+TEST(Headings, PutAnOptionUnderTheSameHeadingInEveryLongList) {
   std::map<std::string, std::set<std::string>> headings;
   for (const auto& grammar : every_grammar()) {
     if (grammar.name == "regard score") continue;  // groups its options like sacreBLEU
@@ -32,7 +32,7 @@ TEST(Headings, PutAnOptionUnderTheSameOneInEveryLongList) {
   EXPECT_EQ(headings["--threads"], std::set<std::string>{"Machine"});
 }
 
-TEST(Headings, KeepTheOptionsOfOneTogether) {
+TEST(Headings, KeepTheOptionsOfAHeadingTogether) {
   for (const auto& grammar : every_grammar()) {
     std::set<std::string> ended;
     std::string current;

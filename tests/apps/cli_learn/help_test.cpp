@@ -29,7 +29,7 @@ TEST(Help, BeginsWithTwoExamplesInEveryCommand) {
   }
 }
 
-TEST(Help, ShowsWhatIsRequiredInTheUsage) {
+TEST(Help, ShowsRequiredArgumentsInTheUsage) {
   for (const auto& grammar : every_grammar()) {
     for (const auto& option : grammar.options) {
       if (!option.is_required) continue;
@@ -63,7 +63,7 @@ TEST(Help, NamesNoOptionInAUsageThatTheCommandLacks) {
 }
 
 // Metavariables replace CLI11's type names: UINT, FLOAT, INT:POSITIVE, TEXT:{a,b}.
-TEST(Help, HasMetavariablesOfOneVocabulary) {
+TEST(Help, HasMetavariablesFromOneVocabulary) {
   for (const auto& grammar : every_grammar()) {
     for (const auto* arguments : {&grammar.options, &grammar.places}) {
       for (const auto& argument : *arguments) {

@@ -33,7 +33,7 @@ TEST_F(BundledModel, TranslatesTheTextsOfTheCommand) {
             expected);
 }
 
-TEST_F(BundledModel, IsNotTakenForAnother) {
+TEST_F(BundledModel, IsNotConfusedWithAnother) {
   EXPECT_THROW(run(add_translate, {"runs/missing", "the cat"}), Error);
   EXPECT_THROW(run(add_translate, {"the cat", "--from-language", "fr"}), Error);
   const auto error = test::thrown_error([&] {
@@ -62,7 +62,7 @@ TEST_F(BundledModel, IsDescribedWithItsCard) {
             std::string::npos);
 }
 
-TEST_F(BundledModel, KeepsItsCardWhereItIsPackedAgain) {
+TEST_F(BundledModel, KeepsItsCardIfItIsPackedAgain) {
   const auto again = folder_ / "again.regard";
   run(add_pack, {packed_, "--type", "int8", "-o", again});
   EXPECT_TRUE(output_of(add_info, {again}).ends_with('\n' + test::content_of(card_)));

@@ -70,7 +70,7 @@ TEST_F(Conversation, EditsCharactersNotBytesWhateverTheLocale) {
   EXPECT_EQ(typed(), "ca\u20ACf\u00E9\n");
 }
 
-TEST_F(Conversation, RecallsLinesOfEarlierOnes) {
+TEST_F(Conversation, RecallsLinesOfEarlierConversations) {
   {
     const auto terminal = begun();
     terminal->type(std::string("the cat") + kEnter);
@@ -87,7 +87,7 @@ TEST_F(Conversation, RecallsLinesOfEarlierOnes) {
   EXPECT_EQ(status.st_mode & 0777U, 0600U);
 }
 
-TEST_F(Conversation, DoesWithoutAHistoryThatCannotBeKept) {
+TEST_F(Conversation, WorksWithoutAHistoryThatCannotBeStored) {
   const auto terminal = begun("/dev/null/nowhere");
   terminal->type(std::string("the cat") + kEnter);
   expect_answer(*terminal, "the cat");
@@ -95,7 +95,7 @@ TEST_F(Conversation, DoesWithoutAHistoryThatCannotBeKept) {
   EXPECT_EQ(terminal->exit_code(), 0);
 }
 
-TEST_F(Conversation, BeginsTheLineAgainAfterCtrlCAndEndsWhereItIsEmpty) {
+TEST_F(Conversation, RestartsTheLineAtCtrlCAndEndsIfItIsEmpty) {
   const auto terminal = begun();
   terminal->type(std::string("wrong") + kCtrlC);
   expect_prompt(*terminal);
@@ -106,7 +106,7 @@ TEST_F(Conversation, BeginsTheLineAgainAfterCtrlCAndEndsWhereItIsEmpty) {
   EXPECT_EQ(terminal->exit_code(), 130);
 }
 
-TEST_F(Conversation, AsksForNothingMoreWhereATextIsGiven) {
+TEST_F(Conversation, DoesNotPromptIfATextIsGiven) {
   const translate::Translator translator(model_);
   test::Terminal terminal({std::getenv("REGARD_PROGRAM"), "translate", model_, "the cat"}, {});
   EXPECT_EQ(terminal.exit_code(), 0);

@@ -115,7 +115,7 @@ TEST_F(DistilCommand, TakesSeveralTeachers) {
       << said;
 }
 
-TEST_F(DistilCommand, RefusesWhatIsNoStudent) {
+TEST_F(DistilCommand, RefusesAnInvalidStudent) {
   EXPECT_EQ(error_of({"--set", "data.source_language=de"}).where(), path("teacher"));
   EXPECT_EQ(error_of({"--set", "training.init_from=" + path("teacher")}).where(),
             path("student.yaml"));
@@ -142,7 +142,7 @@ TEST_F(DistilCommand, RefusesALineWithANulByteBeforeItTranslates) {
 }
 
 // The leftovers of a run that was killed before it removed its parts.
-TEST_F(DistilCommand, RemovesWhatAKillLeft) {
+TEST_F(DistilCommand, RemovesTheLeftoversOfAKilledRun) {
   distil();
   folder_.write("student/data/parts/text-1-000000.tsv", "cut\n");
   distil({"--resume"});

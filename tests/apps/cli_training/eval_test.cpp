@@ -231,7 +231,7 @@ TEST_F(EvalCommand, PutsTheTagOfTheTestTextBeforeItsSources) {
   EXPECT_DOUBLE_EQ(loss({"--tag", ""}), loss(files)) << "an option counts before the config";
 }
 
-TEST_F(EvalCommand, WithoutATestTextSaysHowToGiveOne) {
+TEST_F(EvalCommand, WithoutATestTextExplainsHowToGiveOne) {
   const auto error = thrown_error([&] { output_of(add_eval, {"--model", model_}); });
   EXPECT_NE(error.remedy().find("--source"), std::string::npos);
 }

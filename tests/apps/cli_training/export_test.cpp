@@ -97,7 +97,7 @@ TEST_F(Export, WritesTheSamePackageAgain) {
   EXPECT_TRUE(read_file(folder_ / "en_fr.argosmodel") == before);
 }
 
-TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
+TEST_F(Export, NamesTheFormatsForAModelBeforeItWritesAnything) {
   test::tiny_model("rnn_attention").save(folder_ / "rnn");
   auto error = test::thrown_error([&] { run_on("rnn", {"-o", folder_ / "there"}); });
   EXPECT_EQ(error.where(), folder_ / "rnn");
@@ -128,7 +128,7 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
   EXPECT_EQ(error.problem(), "cannot be exported for Argos Translate: data.preprocess is d2l");
 }
 
-TEST_F(Export, LeavesNothingWhereTheOtherProgramLacksAPart) {
+TEST_F(Export, LeavesNothingIfTheOtherProgramLacksAPart) {
   test::tiny_model("rnn_attention").save(folder_ / "rnn");
   CLI::App app;
   const auto command = add_export(app);

@@ -65,7 +65,7 @@ TEST_F(LanguageModelCommand, GenerateWritesASampleALine) {
             expected);
 }
 
-TEST_F(LanguageModelCommand, GenerateRefusesWhatCannotBeDrawnFrom) {
+TEST_F(LanguageModelCommand, GenerateRefusesInvalidSampling) {
   for (const char* option : {"--temperature", "--top-k", "--samples"}) {
     EXPECT_THROW(run(add_generate, {"--model", model_, option, "-1"}), Error) << option;
   }

@@ -34,7 +34,7 @@ TEST(Grid, MakesNamesThatDirectoriesCanHave) {
             Strings{"training.init_from=runs/a"});
 }
 
-TEST(Grid, RefusesWhatIsNoAxis) {
+TEST(Grid, RefusesMalformedAxes) {
   for (const char* axis :
        {"model.dropout", "=1", "model.dropout=", "model.dropout=1,,2", "model.dropout=1,1"}) {
     EXPECT_NE(test::thrown_error([&] { grid_points({axis}); }).remedy(), "") << axis;

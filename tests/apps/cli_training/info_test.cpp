@@ -50,19 +50,19 @@ class Info : public testing::Test, public test::TrainingFolder {
   }
 };
 
-TEST_F(Info, SaysOfARunHowItWasTrainedAndHowGoodItIs) {
+TEST_F(Info, ShowsHowARunWasTrainedAndHowGoodItIs) {
   train("run");
   expect_says("run", {"a translation model, trained with regard", "rnn_attention", "en to fr",
                       "24 steps in ", "validation    loss ", "BLEU ", directory_ / "text.en",
                       "$ regard translate " + (directory_ / "run")});
 }
 
-TEST_F(Info, SaysOfAModelWhatItIs) {
+TEST_F(Info, DescribesAModel) {
   test::tiny_model("transformer").save(directory_ / "model");
   expect_says("model", {": a translation model\n", "transformer", " subwords for both languages"});
 }
 
-TEST_F(Info, SaysHowWeightsCameAboutInEachState) {
+TEST_F(Info, ShowsHowWeightsWereMadeInEachState) {
   test::tiny_model("transformer").save(directory_ / "validated");
   expect_says("validated", {"weights       of step 7, chosen by loss 1.5\n"});
   save_with_score("imported", "imported");
@@ -151,7 +151,7 @@ TEST_F(AdviceOfInfo, WorksForARun) {
   EXPECT_EQ(followed("tested"), Names({"translate", "log"})) << "the test text is gone";
 }
 
-TEST_F(AdviceOfInfo, DoesNotReadAnothersTexts) {
+TEST_F(AdviceOfInfo, DoesNotReadTextsOfAnotherUser) {
   train("tested", {"data.test=" + text()});
   const test::UserState other;
   EXPECT_EQ(followed("tested"), Names({"translate", "log"}));
@@ -203,7 +203,7 @@ class AdviceOnAnInterruptedRun : public AdviceOfInfo {
   }
 };
 
-TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatStillTrains) {
+TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeARunThatStillTrains) {
   const train::RunLock training(directory_ / "run");
   expect_says("run", {"; still training\n"});
   EXPECT_EQ(followed("run"), Names({"translate", "log"}));
@@ -217,7 +217,7 @@ TEST_F(AdviceOnAnInterruptedRun, ResumesItBeforeItsFirstModel) {
   EXPECT_EQ(followed("run"), Names({"log", "train"}));
 }
 
-TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatDiverged) {
+TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeARunThatDiverged) {
   replace_end_of_log("{\"event\":\"train\",\"step\":10,\"loss\":null}\n");
   expect_says("run", {"; diverged at step 10"});
   EXPECT_EQ(followed("run"), Names({"translate", "log"}));
@@ -272,13 +272,13 @@ TEST_F(Info, KnowsTokenizersConfigsAndTexts) {
   expect_says("text.en", {"a text", "lines         6"});
 }
 
-TEST_F(Info, SaysHowToLookAtPairs) {
+TEST_F(Info, SuggestsHowToLookAtPairs) {
   directory_.write("pairs.tsv", "a\tb\n\nc\td\nno tab\na\tb\ne\tf\ng\th\n");
   expect_says("pairs.tsv", {"pairs of sentences", "lines         7", "with a tab    5",
                             "regard corpus check ", "regard train --data "});
 }
 
-TEST_F(Info, SaysWhatToDoWithADocument) {
+TEST_F(Info, SuggestsWhatToDoWithADocument) {
   directory_.write("a.tmx", "<tmx/>\n");
   directory_.write("a.html", "<p>a</p>\n");
   expect_says("a.tmx", {"a.tmx: a translation memory", "$ regard translate RUN ",
@@ -294,7 +294,7 @@ TEST_F(Info, IsJsonIfAsked) {
   EXPECT_EQ(json.at("commands").size(), 1U);
 }
 
-TEST_F(Info, RefusesWhatIsNoText) {
+TEST_F(Info, RefusesFilesThatAreNotText) {
   directory_.write("bytes", std::string("ELF\0\1\2", 6));
   const auto error = test::thrown_error([&] { info("bytes"); });
   EXPECT_EQ(error.where(), directory_ / "bytes");
@@ -308,7 +308,7 @@ TEST_F(Info, ReadsPairsOfWhichOneIsBroken) {
   EXPECT_NO_THROW(info("pairs.tsv"));
 }
 
-TEST_F(Info, SaysWhatIsNotThere) {
+TEST_F(Info, NamesAMissingFile) {
   EXPECT_EQ(test::thrown_error([&] { info("nothing"); }).where(), directory_ / "nothing");
 }
 

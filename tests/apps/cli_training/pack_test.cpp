@@ -101,13 +101,13 @@ TEST_F(Pack, TakesAPackedModel) {
   EXPECT_EQ(translation(folder_ / "again.regard"), translation(folder_ / "model"));
 }
 
-TEST_F(Pack, IsToldByInfo) {
+TEST_F(Pack, IsDescribedByInfo) {
   pack();
   const auto said = run(add_info, {packed()});
   EXPECT_NE(said.find("a translation model, packed, intact"), std::string::npos) << said;
 }
 
-TEST_F(Pack, RefusesWhatIsNoModelAndWritesNothing) {
+TEST_F(Pack, RefusesOtherFilesAndWritesNothing) {
   std::filesystem::remove(folder_ / "model/tokenizer.model");
   EXPECT_THROW(pack(), Error);
   EXPECT_FALSE(std::filesystem::exists(packed()));

@@ -25,7 +25,7 @@ Report report_of(const std::function<int()>& run) {
   return {exit_code, testing::internal::GetCapturedStderr()};
 }
 
-TEST(ReportErrors, ReturnsTheExitCodeOfWhatWentWell) {
+TEST(ReportErrors, ReturnsTheExitCodeOnSuccess) {
   const auto report = report_of([] { return 143; });
   EXPECT_EQ(report.exit_code, 143);
   EXPECT_EQ(report.text, "");

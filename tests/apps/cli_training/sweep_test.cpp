@@ -50,7 +50,7 @@ TEST_F(SweepProgram, TrainsEveryCombinationAndNamesTheBestFirst) {
   EXPECT_EQ(model_of("runs/learning_rate=0.001"), model_of("alone"));
 }
 
-TEST_F(SweepProgram, LeavesWhatIsDoneAndResumesWhatIsNot) {
+TEST_F(SweepProgram, KeepsFinishedRunsAndResumesOthers) {
   ASSERT_EQ(run(kGrid), 0) << content("output");
   const auto log = content("runs/learning_rate=0.001.log");
   std::filesystem::remove_all(directory_ / "runs/learning_rate=1e-9");
@@ -71,7 +71,7 @@ TEST_F(SweepProgram, GoesOnAfterARunThatFails) {
   EXPECT_TRUE(runs[1].at("loss").is_null());
 }
 
-TEST_F(SweepProgram, TrainsNothingWhereACombinationIsWrong) {
+TEST_F(SweepProgram, TrainsNothingIfACombinationIsWrong) {
   EXPECT_EQ(run({"--grid", "training.learning_rate=0.01,0"}), 2);
   EXPECT_NE(content("output").find("--grid training.learning_rate is 0, but"), std::string::npos)
       << content("output");

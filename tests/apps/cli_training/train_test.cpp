@@ -82,7 +82,7 @@ TEST_F(TrainOnOwnPairs, ReadsTwoFiles) {
   EXPECT_EQ(data().source_language, "en");
 }
 
-TEST_F(TrainOnOwnPairs, TurnsPairsRoundAndLeavesOutRepetitions) {
+TEST_F(TrainOnOwnPairs, SwapsPairsAndLeavesOutRepetitions) {
   folder_.write(
       "others.csv",
       "\"The cat sleeps under the table, as always.\",\"Le chat dort sous la table, comme "
@@ -95,7 +95,7 @@ TEST_F(TrainOnOwnPairs, TurnsPairsRoundAndLeavesOutRepetitions) {
   EXPECT_NE(texts.find("comme toujours.\tThe cat"), std::string::npos);
 }
 
-TEST_F(TrainOnOwnPairs, RefusesATimeInWhichNothingIsTrained) {
+TEST_F(TrainOnOwnPairs, RefusesATimeThatIsTooShort) {
   for (const auto* minutes : {"0", "abc", "-1", "nan"}) {
     const auto error = error_of({"--data", folder_ / "pairs.tsv", "--minutes", minutes});
     EXPECT_NE(std::string(error.problem()).find("--minutes"), std::string::npos) << minutes;
@@ -116,7 +116,7 @@ TEST_F(TrainOnOwnPairs, NamesTheOptionWhoseValueIsWrong) {
             "--architecture is lstm, but must be transformer or bahdanau");
 }
 
-TEST_F(TrainOnOwnPairs, RefusesWhatIsNoTextWithoutWaitingForIt) {
+TEST_F(TrainOnOwnPairs, RefusesOtherInputWithoutWaitingForIt) {
   EXPECT_EQ(error_of({"--data", "/dev/zero"}).where(), "/dev/zero");
   EXPECT_EQ(error_of({"--data", folder_ / "text.en"}).where(), folder_ / "text.en");
   EXPECT_EQ(error_of({"--data", folder_ / "pairs.tsv", "--from", folder_ / "none"}).where(),

@@ -49,7 +49,7 @@ TEST_F(TranslateCommand, KeepsTheEndsOfLinesAndAByteOrderMark) {
 
 TEST_F(TranslateCommand, OfNothingWritesNothing) { EXPECT_EQ(translated(""), ""); }
 
-TEST_F(TranslateCommand, TakesItsSearchFromTheConfigUnlessToldOtherwise) {
+TEST_F(TranslateCommand, TakesItsSearchFromTheConfigByDefault) {
   const auto text = joined(test::tiny_lines(30));
   EXPECT_EQ(translated(text), translated(text, {"--beam-size", "5", "--length-penalty", "1"}));
   EXPECT_NE(translated(text),

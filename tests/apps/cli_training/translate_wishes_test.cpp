@@ -19,7 +19,7 @@ TEST_F(TranslateCommand, NamesTheNumberTypesItComputesWith) {
   EXPECT_EQ(error.problem(), "--compute is fp8, but must be one of auto, float32, bf16, int8");
 }
 
-TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasIntegers) {
+TEST_F(TranslateCommand, ComputesInLessThanFloat32OnRequestOrForAModelOfIntegers) {
   const auto text = joined(test::tiny_lines(10));
   const Arguments nbest = {"--n-best", "2"};  // scores show smaller differences than texts
   const auto in_float32 = translated(text, nbest);
@@ -34,7 +34,7 @@ TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasInteger
   EXPECT_NE(translated(text, nbest), in_float32);
 }
 
-TEST_F(TranslateCommand, KeepsTextsThatItIsTold) {
+TEST_F(TranslateCommand, KeepsTextsOnRequest) {
   const auto kept = translated("the cat sees\n", {"--keep", "cat", "--keep", "my dog"});
   EXPECT_NE(kept.find("cat"), std::string::npos) << kept;
   EXPECT_EQ(translated("My dog\n", {"--keep", "My dog"}), "My dog\n");
@@ -91,7 +91,7 @@ TEST_F(TranslateCommand, TranslatesTermsAsTheGlossarySays) {
   EXPECT_EQ(lines[1], split_lines(translated("the cat\na dog\n", {"--max-length-extra", "20"}))[1]);
 }
 
-TEST_F(TranslateCommand, WarnsOfWhatItCutsOffAndOfUnknownWords) {
+TEST_F(TranslateCommand, WarnsOfTruncatedTranslationsAndUnknownWords) {
   testing::internal::CaptureStderr();
   translated("the zebra sees a dog\n",
              {"--min-length", "9", "--max-length-ratio", "0.1", "--max-length-extra", "2"});

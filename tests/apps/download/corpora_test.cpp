@@ -34,7 +34,7 @@ TEST(Corpora, AreKnownToTheReaderOfTexts) {
   }
 }
 
-TEST(Corpora, HaveADigestOfWhatIsReadAsItIs) {
+TEST(Corpora, HaveADigestIfTheyAreReadUnchanged) {
   for (const auto& corpus : corpora()) {
     if (corpus.layout) continue;
     for (const auto& file : corpus.files) {

@@ -90,7 +90,7 @@ TEST_F(Download, PutsTheFilesAndWhatIsInThemIntoTheFolder) {
   EXPECT_EQ(server.requests(), (Strings{"/whole/a.gz 0", "/whole/b.zip 0"}));
 }
 
-TEST_F(Download, FetchesNothingThatIsThere) {
+TEST_F(Download, FetchesNoExistingFile) {
   get("whole");
   const auto before = server.requests();
   get("whole");
@@ -114,7 +114,7 @@ TEST_F(Download, ContinuesAfterALostConnection) {
   EXPECT_EQ(server.requests().at(1), "/cut/a.gz " + half());
 }
 
-TEST_F(Download, ContinuesWhatAnEarlierOneLeft) {
+TEST_F(Download, ContinuesAnEarlierDownload) {
   EXPECT_THROW(get("cut", {.retries = 0}), Error);
   EXPECT_EQ(folder.names(), Strings{"a.gz.part"});
   get("whole");
@@ -122,17 +122,17 @@ TEST_F(Download, ContinuesWhatAnEarlierOneLeft) {
   EXPECT_EQ(server.requests().at(1), "/whole/a.gz " + half());
 }
 
-TEST_F(Download, StartsAfreshWhereTheServerCannotContinue) {
+TEST_F(Download, StartsAfreshIfTheServerCannotContinue) {
   get("forgetful");
   expect_all_is_there();
 }
 
-TEST_F(Download, StartsAfreshWhereTheServerContinuesElsewhere) {
+TEST_F(Download, StartsAfreshIfTheServerContinuesElsewhere) {
   get("other");
   expect_all_is_there();
 }
 
-TEST_F(Download, StartsAfreshWhereWhatIsThereIsNoPartOfTheFile) {
+TEST_F(Download, StartsAfreshIfTheExistingPartIsNotOfTheFile) {
   for (const auto size : {size_t{1000}, size_t{1'000'000}}) {
     folder.write("a.gz.part", std::string(size, 'x'));
     get("whole");
@@ -147,7 +147,7 @@ TEST_F(Download, TakesAPartThatIsTheWholeFile) {
   expect_all_is_there();
 }
 
-TEST_F(Download, TriesAgainWhereTheServerIsBusy) {
+TEST_F(Download, TriesAgainIfTheServerIsBusy) {
   get("busy");
   expect_all_is_there();
 }
@@ -194,7 +194,7 @@ TEST_F(Download, LeavesAFileOfTheUsersAsItIs) {
   EXPECT_EQ(folder.read("b.txt"), "mine");
 }
 
-TEST_F(Download, SaysWhatToFetchByHandWhereTheServerHasNothing) {
+TEST_F(Download, NamesTheFileToFetchByHandIfTheServerLacksIt) {
   const auto error = error_of("missing");
   EXPECT_EQ(error.problem(), "cannot be downloaded: the server answered 404");
   EXPECT_EQ(error.exit_code(), ExitCode::failure);
@@ -205,7 +205,7 @@ TEST_F(Download, SaysWhatToFetchByHandWhereTheServerHasNothing) {
   EXPECT_EQ(folder.names(), Strings{});
 }
 
-TEST_F(Download, SaysWhatToFetchByHandWhereThereIsNoServer) {
+TEST_F(Download, NamesTheFileToFetchByHandIfThereIsNoServer) {
   const InterruptGuard interrupt;
   const auto error = test::thrown_error([&] {
     download(corpus,
@@ -216,13 +216,13 @@ TEST_F(Download, SaysWhatToFetchByHandWhereThereIsNoServer) {
   EXPECT_NE(error.remedy().find("\n  http://127.0.0.1:1/b.zip"), std::string::npos);
 }
 
-TEST_F(Download, GivesUpAServerThatSendsNothingMoreAndKeepsWhatItSent) {
+TEST_F(Download, GivesUpOnAStalledServerAndKeepsWhatItSent) {
   const auto error = error_of("stalled", {.silence = 1, .retries = 0});
   EXPECT_NE(std::string(error.problem()).find("cannot be downloaded: "), std::string::npos);
   EXPECT_EQ(std::to_string(folder.read("a.gz.part").size()), half());
 }
 
-TEST_F(Download, LeavesWhatHasArrivedWhenItIsInterrupted) {
+TEST_F(Download, KeepsWhatHasArrivedWhenItIsInterrupted) {
   const test::TerminalSignals signals;
   const InterruptGuard interrupt;
   std::thread user([&] {

@@ -108,7 +108,7 @@ std::string law(const std::string& body) {
   return "<?xml version=\"1.0\"?><Statute><Body>" + body + "</Body></Statute>";
 }
 
-TEST_F(Layouts, OfLawsPairsWhatHasTheSameLabels) {
+TEST_F(Layouts, OfLawsPairsTextsWithTheSameLabels) {
   const auto english = law(
       "<Section><MarginalNote>Short title</MarginalNote><Label>1</Label><Text>This Act is the "
       "<X>Safety Act</X>.</Text></Section><Section><Label>2</Label><Subsection><Label>(1)</Label>"

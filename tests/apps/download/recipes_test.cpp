@@ -120,7 +120,7 @@ TEST_F(Recipes, OfDocumentsAndMessagesReadTheLayoutsOfTheirPublishers) {
   }
 }
 
-TEST_F(Recipes, FetchNothingThatIsThereAndWriteThePairsAgainOnlyWhenMissing) {
+TEST_F(Recipes, FetchNoExistingFileAndWriteThePairsAgainOnlyIfMissing) {
   get("whole");
   const auto before = server.requests();
   get("whole");
@@ -169,7 +169,7 @@ TEST_F(Recipes, RefuseAFileThatIsTooLargeBeforeTheyFetchIt) {
   EXPECT_EQ(folder.names(), Strings{});
 }
 
-TEST_F(Recipes, SayWhichAddressHasNothing) {
+TEST_F(Recipes, NameAnAddressWithoutAFile) {
   const auto error = error_of("missing");
   EXPECT_EQ(error.problem(), "cannot be downloaded: the server answered 404");
   EXPECT_NE(error.remedy().find(server.address("missing") + "/en-fr.txt.zip"), std::string::npos);

@@ -50,7 +50,7 @@ TEST_F(Unpack, ReadsSeveralGzFilesInOneAsOneText) {
   EXPECT_EQ(from_gzip(packed("a\n") + packed("b\n")), "a\nb\n");
 }
 
-TEST_F(Unpack, RefusesWhatIsNoGzFileOrEndsEarly) {
+TEST_F(Unpack, RefusesFilesThatAreNotGzOrEndEarly) {
   const auto what = [&](const std::string& bytes) {
     return std::string(test::thrown_error([&] { from_gzip(bytes); }).problem());
   };
@@ -71,7 +71,7 @@ TEST_F(Unpack, StopsBeforeAnUnexpectedlyLongText) {
   EXPECT_THROW(from_zip({{"fra.txt", text + 'x'}}, most), Error);
 }
 
-TEST_F(Unpack, FindsTheFileInWhateverFolderOfTheArchive) {
+TEST_F(Unpack, FindsTheFileInAnyFolderOfTheArchive) {
   EXPECT_EQ(from_zip({{"fra-eng/_about.txt", "about"}, {"fra-eng/fra.txt", text}}), text);
   EXPECT_EQ(from_zip({{"../../fra.txt", text}}), text);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"a.zip"});

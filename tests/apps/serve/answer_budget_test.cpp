@@ -10,7 +10,7 @@
 namespace regard::serve {
 namespace {
 
-TEST(AnswerBudget, GivesPartsUntilNothingIsLeft) {
+TEST(AnswerBudget, GrantsPartsUntilNothingIsLeft) {
   AnswerBudget budget(100);
   auto one = budget.take(60);
   ASSERT_TRUE(one);
@@ -23,7 +23,7 @@ TEST(AnswerBudget, GivesPartsUntilNothingIsLeft) {
   EXPECT_TRUE(budget.take(60));
 }
 
-TEST(AnswerBudget, GivesNoMoreThanThereIs) {
+TEST(AnswerBudget, GrantsNoMoreThanIsLeft) {
   AnswerBudget budget(100);
   EXPECT_FALSE(budget.take(101));
   EXPECT_FALSE(budget.take(std::numeric_limits<size_t>::max()));

@@ -12,7 +12,7 @@ AnswerCache::Answer answer(const std::string& text) {
       translate::Translation{.text = text, .n_best = {}});
 }
 
-TEST(AnswerCache, GivesWhatWasAddedUnderTheSameKeyAlone) {
+TEST(AnswerCache, ReturnsAnAnswerOnlyForItsKey) {
   AnswerCache cache(1 << 20);
   cache.add("one", answer("un"));
   ASSERT_TRUE(cache.find("one"));
@@ -22,7 +22,7 @@ TEST(AnswerCache, GivesWhatWasAddedUnderTheSameKeyAlone) {
   EXPECT_EQ(cache.counts().misses, 1);
 }
 
-TEST(AnswerCache, StaysWithinItsBytesAndForgetsWhatWasUsedLongestAgo) {
+TEST(AnswerCache, StaysWithinItsSizeAndForgetsTheLeastRecentlyUsed) {
   constexpr size_t kMost = 10'000;
   AnswerCache cache(kMost);
   cache.add("kept", answer("kept"));
@@ -35,14 +35,14 @@ TEST(AnswerCache, StaysWithinItsBytesAndForgetsWhatWasUsedLongestAgo) {
   EXPECT_TRUE(cache.find("key 99"));
 }
 
-TEST(AnswerCache, TakesNothingThatIsLargerThanItself) {
+TEST(AnswerCache, StoresNothingThatIsLargerThanItself) {
   AnswerCache cache(1000);
   cache.add("key", answer(std::string(2000, 'x')));
   EXPECT_FALSE(cache.find("key"));
   EXPECT_EQ(cache.counts().bytes, 0);
 }
 
-TEST(AnswerCache, CountsWhatIsKnownOfTokens) {
+TEST(AnswerCache, CountsTheDetailsOfTokens) {
   AnswerCache plain(1 << 20), scored(1 << 20);
   translate::Translation translation{.text = "un", .n_best = {{}}};
   plain.add("key", std::make_shared<const translate::Translation>(translation));
@@ -60,7 +60,7 @@ TEST(AnswerCache, CountsTermsThatWereNotMet) {
   EXPECT_GE(unmet.counts().bytes - plain.counts().bytes, 100 * 503);
 }
 
-TEST(AnswerCache, OfNoBytesIsNone) {
+TEST(AnswerCache, StoresNothingWithoutBytes) {
   AnswerCache cache(0);
   cache.add("key", answer("text"));
   EXPECT_FALSE(cache.find("key"));

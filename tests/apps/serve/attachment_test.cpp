@@ -5,7 +5,7 @@
 namespace regard::serve {
 namespace {
 
-TEST(Attachment, IsThePlainNameWhereThatWillDo) {
+TEST(Attachment, IsThePlainNameIfThatSuffices) {
   EXPECT_EQ(attachment("my notes_fr.txt"), "attachment; filename=\"my notes_fr.txt\"");
 }
 
@@ -14,7 +14,7 @@ TEST(Attachment, HasOtherCharactersAsRfc8187Does) {
             "attachment; filename=\"caf_.txt\"; filename*=UTF-8''caf%C3%A9.txt");
 }
 
-TEST(Attachment, IsOneHeaderWithOneNameWhateverTheName) {
+TEST(Attachment, IsOneHeaderWithOneNameForAnyName) {
   for (const std::string name : {"a\";filename=\"evil.exe\";x=\"_fr.txt", "a\\\"b.txt",
                                  "\r\nX: y.txt", "50%.txt", "\x7f.txt", "\u0444.txt"}) {
     const auto header = header_value(attachment(name));

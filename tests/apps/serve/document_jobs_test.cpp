@@ -58,7 +58,7 @@ TEST_F(Jobs, WaitAreTranslatedAndEnd) {
   EXPECT_FALSE(jobs_.find("another"));
 }
 
-TEST_F(Jobs, TellWhyOneFailed) {
+TEST_F(Jobs, ReportWhyOneFailed) {
   const auto refused = jobs_.add(ends_as({.file = {}, .error = "too late"}), 1);
   const auto broken =
       jobs_.add([](const auto&) -> DocumentJobs::Outcome { throw std::bad_alloc(); }, 1);

@@ -68,7 +68,7 @@ TEST(Fields, MayBeEmptyOrNull) {
   }
 }
 
-TEST(Fields, AreNotTheFilesOfAForm) {
+TEST(Fields, ExcludeTheFilesOfAForm) {
   const auto fields = Fields::of(request(
       kMultipart, part("name=q", "caf\u00e9") + part("name=file; filename=a.txt", "x") + "--x--"));
   EXPECT_EQ(fields.text("q"), "caf\u00e9");

@@ -28,7 +28,7 @@ TEST(FileTranslation, TakesTheOptionsOfDocuments) {
   EXPECT_EQ(options.reading_speed, 12.5);
 }
 
-TEST(FileTranslation, NamesAnOptionWithAnotherValue) {
+TEST(FileTranslation, NamesAnOptionWithAnInvalidValue) {
   for (const auto* body : {"entries=some", "subtitle_letters=many", "reading_speed=0"}) {
     const auto error = test::thrown_error([&] { document_options(form(body)); });
     const std::string name = body;

@@ -29,7 +29,7 @@ TEST(Form, UndoesEscapes) {
   EXPECT_EQ(read_form("q=%00%0A"), (Fields{{"q", std::string("\0\n", 2)}}));
 }
 
-TEST(Form, TakesAPercentSignThatEscapesNothingForItself) {
+TEST(Form, LeavesAPercentSignThatEscapesNothing) {
   for (const std::string value : {"%", "%4", "100% ", "%zz", "%4g"}) {
     EXPECT_EQ(read_form("q=" + value), (Fields{{"q", value}}));
   }

@@ -20,7 +20,7 @@ TEST(ForwardedAddress, IsThatOfTheConnectionIfNoProxyGivesOne) {
   EXPECT_EQ(address_of({"203.0.113.7, "}), "127.0.0.1");
 }
 
-TEST(ForwardedAddress, IsTheProxysOwnWord) {
+TEST(ForwardedAddress, IsTheEntryOfTheProxy) {
   EXPECT_EQ(address_of({"203.0.113.7"}), "203.0.113.7");
   EXPECT_EQ(address_of({"6.6.6.6, 203.0.113.7"}), "203.0.113.7") << "appended, as by nginx";
   EXPECT_EQ(address_of({"6.6.6.6", "203.0.113.7"}), "203.0.113.7") << "a header more, as HAProxy";

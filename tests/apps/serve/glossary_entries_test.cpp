@@ -49,7 +49,7 @@ TEST(GlossaryEntries, AreCommaSeparatedAsInRfc4180) {
             (Terms{{"cat", "chat"}, {"dog", "chien"}}));
 }
 
-TEST(GlossaryEntries, AreRefusedByLineIfTheyAreNot) {
+TEST(GlossaryEntries, AreRefusedWithTheirLineIfMalformed) {
   const std::string begin = "Invalid glossary entries provided: line 2 ";
   EXPECT_EQ(error("a\tb\na", "tsv"),
             begin + "has 1 columns, but must have a term and its translation");
@@ -66,7 +66,7 @@ TEST(GlossaryEntries, AreRefusedByLineIfTheyAreNot) {
   EXPECT_EQ(error("a;b", "xml"), "Value for 'entries_format' not supported.");
 }
 
-TEST(GlossaryEntries, AreStoredOnceAndWithoutBlanksAround) {
+TEST(GlossaryEntries, AreStoredOnceAndTrimmed) {
   const Terms cat = {{"cat", "chat"}};
   EXPECT_EQ(csv("cat,chat\ncat,chat"), cat);
   EXPECT_EQ(csv("cat , chat\n\" cat\",chat"), cat);
@@ -75,7 +75,7 @@ TEST(GlossaryEntries, AreStoredOnceAndWithoutBlanksAround) {
       << "the glossary refuses it";
 }
 
-TEST(GlossaryEntries, AreWrittenAsTheyAreRead) {
+TEST(GlossaryEntries, AreWrittenInTheFormatInWhichTheyAreRead) {
   const Terms terms = {{"cat", "chat"}, {"big dog", "gros chien"}};
   EXPECT_EQ(tsv(written_entries(text::Glossary(terms))), terms);
 }

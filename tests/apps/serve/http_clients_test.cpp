@@ -16,7 +16,7 @@ namespace {
 
 using HttpClients = HttpServerTest;
 
-TEST_F(HttpClients, AnswersAClientThatHasEndedItsSide) {
+TEST_F(HttpClients, AnswersAClientThatHasClosedItsSendingSide) {
   start([](const Request& request, const Answer& answer) {
     std::thread([request, answer] {
       std::this_thread::sleep_for(milliseconds(100));  // meanwhile the server checks the client
@@ -31,7 +31,7 @@ TEST_F(HttpClients, AnswersAClientThatHasEndedItsSide) {
   EXPECT_EQ(count_of(answers, "HTTP/1.1 200 OK"), 1) << answers;
 }
 
-TEST_F(HttpClients, NoticesThatAClientIsGoneThatHasSentMore) {
+TEST_F(HttpClients, NoticesThatAClientWithMoreRequestsHasDisconnected) {
   for (const std::string& more :
        {std::string("G"), kGet + kGet, std::string(60'000, 'x'), std::string(1 << 20, 'x')}) {
     std::promise<void> gone;
@@ -82,7 +82,7 @@ TEST_F(HttpClients, ClosesTheConnectionAfterAnAnswerThatWentWrong) {
   EXPECT_TRUE(answer.ends_with("0\r\n\r\n")) << answer;
 }
 
-TEST_F(HttpClients, TakesTheTargetThatProxiesGet) {
+TEST_F(HttpClients, AcceptsTheTargetsThatProxiesReceive) {
   start();
   for (const std::string& target : {std::string("http://x/a?b=c"), std::string("HTTP://x:80/a?b=c"),
                                     std::string("https://x/a?b=c")}) {
@@ -109,14 +109,14 @@ TEST_F(HttpClients, RefusesAFoldedHeader) {
   }
 }
 
-TEST_F(HttpClients, TellsNoClientOfHttp10ToGoOn) {
+TEST_F(HttpClients, SendsNo100ContinueToAnHttp10Client) {
   start();
   const auto answer =
       answer_to("POST / HTTP/1.0\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\nab");
   EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 ")) << answer;
 }
 
-TEST_F(HttpClients, LimitsWhatStandsAroundChunks) {
+TEST_F(HttpClients, LimitsBytesAroundChunks) {
   start(HttpLimits{.header_bytes = 1000});
   const std::string
       head =
@@ -157,7 +157,7 @@ TEST_F(HttpClients, ShowsItsRefusals) {
   EXPECT_EQ(status, 413);
 }
 
-TEST_F(HttpClients, OfBodiesThatAreTooMuchTogetherHearSo) {
+TEST_F(HttpClients, AreRefusedIfTheirBodiesAreTooLargeTogether) {
   server_ = std::make_unique<HttpServer>(
       HttpLimits{.all_body_bytes = 1000, .grace = milliseconds(50)}, echo);
   port_ = server_->listen("127.0.0.1", 0);
@@ -171,7 +171,7 @@ TEST_F(HttpClients, OfBodiesThatAreTooMuchTogetherHearSo) {
   for (int request = 0; request < 3; ++request) EXPECT_EQ(status_of(900), "200");
 }
 
-TEST_F(HttpClients, ListensAtNoOtherDescriptorThanASocketOfTcp) {
+TEST_F(HttpClients, ListensOnlyOnADescriptorOfATcpSocket) {
   HttpServer server({}, echo);
   const int file = ::open("/dev/null", O_RDONLY), datagrams = ::socket(AF_INET, SOCK_DGRAM, 0),
             silent = ::socket(AF_INET, SOCK_STREAM, 0), local = ::socket(AF_UNIX, SOCK_STREAM, 0);

@@ -35,7 +35,7 @@ TEST_F(HttpServerTest, AnswersRequestsThatDoNotWaitForEachOtherInTheirOrder) {
   EXPECT_NE(last, std::string::npos);
 }
 
-TEST_F(HttpServerTest, GivesTheHeadersOfAHeadRequestAlone) {
+TEST_F(HttpServerTest, AnswersAHeadRequestWithHeadersOnly) {
   start();
   const auto answer = answer_to("HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   EXPECT_NE(answer.find("Content-Length: 9\r\n"), std::string::npos) << answer;
@@ -81,7 +81,7 @@ TEST_F(HttpServerTest, RefusesABrokenChunk) {
   EXPECT_TRUE(answer.starts_with("HTTP/1.1 400 ")) << answer;
 }
 
-TEST_F(HttpServerTest, RefusesWhatIsTooLarge) {
+TEST_F(HttpServerTest, RefusesTooLargeRequests) {
   start(HttpLimits{.header_bytes = 1000, .body_bytes = 100});
   EXPECT_TRUE(answer_to("GET / HTTP/1.1\r\nHost: x\r\nX: " + std::string(2000, 'a') + "\r\n\r\n")
                   .starts_with("HTTP/1.1 431 "));
@@ -164,7 +164,7 @@ TEST_F(HttpServerTest, MakesRoomForAConnectionWithTheOneThatHasBeenIdleLongest) 
   EXPECT_EQ(first.receive(), "") << "was closed";
 }
 
-TEST_F(HttpServerTest, AnswersAllWhoConnectAtOnceWhereFewerMayBeOpen) {
+TEST_F(HttpServerTest, AnswersAllClientsEvenIfFewerConnectionsMayBeOpen) {
   start(HttpLimits{.connections = 2});
   std::vector<std::unique_ptr<HttpClient>> clients;
   for (int i = 0; i < 8; ++i) clients.push_back(std::make_unique<HttpClient>(port_));
@@ -187,7 +187,7 @@ TEST_F(HttpServerTest, SendsAnAnswerInPartsAsTheyCome) {
   EXPECT_TRUE(answer.ends_with("3\r\none\r\n3\r\ntwo\r\n5\r\nthree\r\n0\r\n\r\n")) << answer;
 }
 
-TEST_F(HttpServerTest, SaysWhenTheClientIsGone) {
+TEST_F(HttpServerTest, ReportsThatTheClientHasDisconnected) {
   std::promise<void> gone;
   start([&](const Request& request, const Answer& answer) {
     std::thread([&gone, request, answer] {
@@ -208,7 +208,7 @@ TEST_F(HttpServerTest, AnswersARequestThatNobodyAnswered) {
   EXPECT_TRUE(answer_to(kLast).starts_with("HTTP/1.1 503 "));
 }
 
-TEST_F(HttpServerTest, GivesBackTheIdOfARequestIfItIsSane) {
+TEST_F(HttpServerTest, ReturnsAValidRequestId) {
   start();
   EXPECT_NE(
       answer_to("GET / HTTP/1.1\r\nHost: x\r\nX-Request-Id: ab-1\r\nConnection: close\r\n\r\n")
@@ -219,7 +219,7 @@ TEST_F(HttpServerTest, GivesBackTheIdOfARequestIfItIsSane) {
             std::string::npos);
 }
 
-TEST_F(HttpServerTest, AnswersWhatItHasAcceptedWhenItDrains) {
+TEST_F(HttpServerTest, AnswersAcceptedRequestsWhenItDrains) {
   std::atomic<bool> resume_at{false};
   std::atomic<int> asked{0};
   start([&](const Request& request, const Answer& answer) {

@@ -127,7 +127,7 @@ TEST(JsonRequest, SaysWhatIsMissing) {
             "glossary is a list, but must be an object");
 }
 
-TEST(JsonRequest, TakesTheLastOfAKeyThatIsThereTwice) {
+TEST(JsonRequest, TakesTheLastValueOfADuplicateKey) {
   const auto json = parse_request(R"({"a": 1, "b": [{"c": 1}], "a": "x"})");
   EXPECT_EQ(JsonRequest(json).text("a"), "x");
 }
@@ -165,7 +165,7 @@ TEST(JsonRequest, ReadsHalfASurrogatePairAsAReplacementCharacter) {
   EXPECT_NE(parse_error("\"\\"), "");
 }
 
-TEST(JsonRequest, NamesTheKeyThatIsThereInsteadOfAMissingOne) {
+TEST(JsonRequest, NamesTheKeyGivenInsteadOfAMissingOne) {
   const auto json = parse_request(R"({"txt": "a"})");
   try {
     JsonRequest(json).require("text");

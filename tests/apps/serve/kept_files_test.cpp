@@ -54,7 +54,7 @@ TEST(KeptFiles, LargerThanAllTheirRoomAreRefused) {
   EXPECT_EQ(files.bytes(), 0U);
 }
 
-TEST(RandomName, IsAnotherEachTime) {
+TEST(RandomName, DiffersEachTime) {
   std::set<std::string> names;
   for (int time = 0; time < 1000; ++time) names.insert(random_name());
   EXPECT_EQ(names.size(), 1000);

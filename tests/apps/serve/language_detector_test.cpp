@@ -79,12 +79,12 @@ const std::map<std::string, std::vector<std::string>> kOtherLanguages = {
 
 std::string best(const std::string& text) { return detector().detect(text)[0].language; }
 
-TEST(LanguageDetector, TellsTheLanguagesServedApart) {
+TEST(LanguageDetector, DistinguishesTheServedLanguages) {
   EXPECT_EQ(best("The neighbours have painted their garden fence green."), "en");
   EXPECT_EQ(best("Les voisins ont repeint en vert la clôture du jardin."), "fr");
 }
 
-TEST(LanguageDetector, KnowsWhatPeopleSayFirst) {
+TEST(LanguageDetector, KnowsGreetings) {
   for (const auto* text :
        {"Hello", "Thanks!", "Yes.", "good morning", "WHERE ARE YOU?", "I'm here"}) {
     EXPECT_EQ(best(text), "en") << text;
@@ -94,14 +94,14 @@ TEST(LanguageDetector, KnowsWhatPeopleSayFirst) {
   }
 }
 
-TEST(LanguageDetector, ExpectsALanguageServedInAWordOrTwo) {
+TEST(LanguageDetector, ExpectsAServedLanguageInAWordOrTwo) {
   for (const auto* text : {"Go away!", "Me too."}) EXPECT_EQ(best(text), "en") << text;
   for (const auto* text : {"Enchanté.", "Attends !", "Parle lentement !"}) {
     EXPECT_EQ(best(text), "fr") << text;
   }
 }
 
-TEST(LanguageDetector, GoesByFunctionWordsWhereALineIsShort) {
+TEST(LanguageDetector, UsesFunctionWordsIfALineIsShort) {
   EXPECT_EQ(best("My sisters weren't hungry."), "en") << "not Dutch";
   EXPECT_EQ(best("Je crois que non."), "fr") << "not Galician";
   EXPECT_EQ(best("J'adore la mer."), "fr") << "not Norwegian";
@@ -124,7 +124,7 @@ TEST(LanguageDetector, KnowsEachLanguageThatIsServed) {
   }
 }
 
-TEST(LanguageDetector, DoesNotMistakeShortLinesOfNeighboursForFrench) {
+TEST(LanguageDetector, DoesNotMistakeShortLinesOfRelatedLanguagesForFrench) {
   for (const auto* text :
        {"Mi hermano es médico.", "Nos vemos en la plaza.", "Ho perso le chiavi di casa.",
         "Quiero un café con leche.", "O menino dorme na cama.", "Tinc dos gats negres a casa."}) {
@@ -234,7 +234,7 @@ TEST(LanguageDetector, FindsTwoLanguagesInATextOfTwo) {
   EXPECT_LT(served[0].confidence, 0.5);
 }
 
-TEST(LanguageDetector, CallsALanguageAsItIsServed) {
+TEST(LanguageDetector, NamesALanguageAsItIsServed) {
   const LanguageDetector brazilian({"pt-BR", "he"});
   EXPECT_EQ(brazilian.detect("As crianças brincam todas as tardes no jardim.")[0].language,
             "pt-BR");

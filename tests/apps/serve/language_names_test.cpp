@@ -5,7 +5,7 @@
 namespace regard::serve {
 namespace {
 
-TEST(LanguageNames, AreEnglishAndOfTheLanguageWhateverItsRegion) {
+TEST(LanguageNames, AreEnglishAndIgnoreTheRegion) {
   EXPECT_EQ(language_name("fr"), "French");
   EXPECT_EQ(language_name("EN-GB"), "English");
   EXPECT_EQ(language_name("pt_BR"), "Portuguese");

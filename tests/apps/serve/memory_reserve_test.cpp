@@ -42,7 +42,7 @@ int throw_past_json() {
 }
 
 // Each test runs in a new process, because it uses up all memory.
-TEST(MemoryReserveDeathTest, LetsErrorsPassWhereNoMemoryIsLeft) {
+TEST(MemoryReserveDeathTest, LetsErrorsUnwindWithoutMemory) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers need address space";
 #endif
@@ -59,7 +59,7 @@ int end_json_of_a_request() {
   return 0;
 }
 
-TEST(RequestJsonDeathTest, EndsWhereNoMemoryIsLeft) {
+TEST(RequestJsonDeathTest, IsDestroyedWithoutMemory) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers need address space";
 #endif

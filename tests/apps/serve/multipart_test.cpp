@@ -53,7 +53,7 @@ TEST(Multipart, HasPartsInOrder) {
 
 TEST(Multipart, MayHaveNoParts) { EXPECT_TRUE(read_multipart(kType, "--xyz--").empty()); }
 
-TEST(Multipart, TakesNamesOfFilesWithoutTheirFolders) {
+TEST(Multipart, ReadsFileNamesWithoutTheirFolders) {
   EXPECT_EQ(name_of_file("filename=\"a b.txt\""), "a b.txt");
   EXPECT_EQ(name_of_file("filename=\"/etc/passwd\""), "passwd");
   EXPECT_EQ(name_of_file("filename=\"C:\\new\\x.txt\""), "x.txt");
@@ -84,7 +84,7 @@ TEST(Multipart, RefusesBodiesThatAreNotExactlyOne) {
             "the multipart body has a header that is too long, or does not end (part 1)");
 }
 
-TEST(Multipart, IsReadAsCommonLibrariesWriteIt) {
+TEST(Multipart, IsReadAsWrittenByCommonLibraries) {
   const auto good = part(named("name=a"), "b"), end = std::string("--xyz--");
   for (const auto& body : {"\r\n" + good + end, "A preamble\r\n" + good + end,
                            good + end + "\r\nAn epilogue\r\n--xyz\r\n", good + end + " \t\r\n",
@@ -103,7 +103,7 @@ TEST(Multipart, IsReadAsCommonLibrariesWriteIt) {
             1U);
 }
 
-TEST(Multipart, HasNamesThatLibrariesWriteInTheirWay) {
+TEST(Multipart, ReadsNamesInTheFormatsOfLibraries) {
   EXPECT_EQ(name_of_file("filename=a b.txt"), "a b.txt");
   EXPECT_EQ(name_of_file("filename=\u00e9t\u00e9.txt; x=y"), "\u00e9t\u00e9.txt");
   EXPECT_EQ(name_of_file("filename=\"a %22b%22.txt\""), "a \"b\".txt");

@@ -19,7 +19,7 @@ TEST(NaturalText, IsTheTextWithoutTags) {
   EXPECT_EQ(words("a < b and c"), "a b and c") << "not a tag";
 }
 
-TEST(NaturalText, IsTheTextWithoutWhatIsOfNoLanguage) {
+TEST(NaturalText, IsTheTextWithoutPartsInNoLanguage) {
   for (const std::string other :
        {"@alice", "@alice@example.org", "#cooking", "https://example.org/a?b=c", "www.example.org",
         "example.org/a", "mail@example.org", "12:30", "report.txt", "%s", "{name}", "{{count}}",
@@ -43,7 +43,7 @@ TEST(NaturalText, IsTheBeginningOfALongText) {
   EXPECT_GT(words(text).size(), kMost / 4);
 }
 
-TEST(NaturalText, IsNoLongerThanAskedForWhateverTheBytes) {
+TEST(NaturalText, IsNoLongerThanRequestedForAnyBytes) {
   std::mt19937 random(11);
   const std::vector<std::string> pieces = {"`", "```",  "<b>",  "{",        "}}",  "%(",
                                            "@", "&#x;", "\xc3", "\xf0\x9f", "://", " ",

@@ -47,7 +47,7 @@ TEST(OpenApiDocument, HasEveryRouteOfTheAdapters) {
   }
 }
 
-TEST(OpenApiDocument, HasNoPathThatNobodyAnswers) {
+TEST(OpenApiDocument, HasNoPathThatTheServerLacks) {
   std::set<std::string> known;
   for (const auto& route : api_routes()) {
     known.insert(std::string(route.path.substr(0, route.path.find('*'))));
@@ -66,7 +66,7 @@ TEST(OpenApiDocument, NamesTheServerRelativeToItsOwnPath) {
   EXPECT_EQ(server_in(document.text_for_libretranslate().body), ".");
 }
 
-TEST(OpenApiDocument, RefersToWhatItHas) {
+TEST(OpenApiDocument, RefersToExistingParts) {
   const auto whole = document();
   const std::string text = whole.dump(), mark = "\"$ref\":\"#";
   int references = 0;

@@ -17,11 +17,11 @@ TEST(PercentEscapes, HaveTwoDigits) {
   }
 }
 
-TEST(PercentEscapes, AreUndoneAroundOthers) {
+TEST(PercentEscapes, AreDecodedAmongInvalidOnes) {
   EXPECT_EQ(unescaped("100% %C3%A9 %4"), "100% \u00e9 %4");
 }
 
-TEST(PercentEscapes, AreMadeForWhatAnAddressCannotHave) {
+TEST(PercentEscapes, AreWrittenForCharactersThatAnAddressCannotHave) {
   EXPECT_EQ(percent_escaped("a-b_c.d~9"), "a-b_c.d~9");
   EXPECT_EQ(percent_escaped("my notes?#\"\u00e9%/.txt"), "my%20notes%3F%23%22%C3%A9%25%2F.txt");
   for (int byte = 0; byte < 256; ++byte) {

@@ -40,7 +40,7 @@ std::string text_of(const fs::path& folder, const std::string& ending) {
   return text;
 }
 
-TEST(Promises, OfTheSecurityDocumentNameTestsThatThereAre) {
+TEST(Promises, OfTheSecurityDocumentNameExistingTests) {
   const char* source = std::getenv("REGARD_SOURCE_DIR");
   if (source == nullptr) GTEST_SKIP() << "REGARD_SOURCE_DIR is not set";
   const fs::path root = source;

@@ -42,7 +42,7 @@ TEST(RateLimits, LetARequestThatCostsMoreThanAMinutePassWithAFullBucket) {
   EXPECT_FALSE(limits.take("client", 10, 25, start + seconds(60)));
 }
 
-TEST(RateLimits, RememberABoundedNumberOfClients) {
+TEST(RateLimits, StoreABoundedNumberOfClients) {
   RateLimits limits(2);
   const Clock::time_point start{};
   EXPECT_FALSE(limits.take("one", 1, 1, start));

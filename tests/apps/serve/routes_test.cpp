@@ -27,7 +27,7 @@ TEST(Routes, HaveAPathWhoseSlashesDoNotCount) {
   EXPECT_EQ(plain_path(""), "");
 }
 
-TEST(Routes, HaveAPathWhoseEscapedLettersAreThemselves) {
+TEST(Routes, HaveAPathWhoseEscapedLettersAreDecoded) {
   EXPECT_EQ(plain_path("/%6canguages"), "/languages");
   EXPECT_EQ(plain_path("/v1/%74%52%61%7E%2d%2E%5F%39"), "/v1/tRa~-._9");
   EXPECT_EQ(plain_path("/a%2Fb%2541%20%zz%6"), "/a%2Fb%2541%20%zz%6");
@@ -49,7 +49,7 @@ TEST(Routes, NameTheMethodsOfAPathThatHasOthers) {
   EXPECT_EQ(methods("GET", "/other"), "404 ");
 }
 
-TEST(Routes, ThatAreNotThereHaveTheErrorsOfTheirFace) {
+TEST(Routes, ThatAreMissingHaveTheErrorsOfTheirInterface) {
   EXPECT_EQ(no_route("/v2/nothing").errors, ErrorShape::message);
   EXPECT_EQ(no_route("/v3/nothing").errors, ErrorShape::message);
   EXPECT_EQ(no_route("/v2").errors, ErrorShape::message);

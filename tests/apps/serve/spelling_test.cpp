@@ -23,7 +23,7 @@ TEST(Spelling, TellsOtherWordsByTheirLetters) {
   }
 }
 
-TEST(Spelling, SaysNothingOfWordsOfBothAndOfNoWords) {
+TEST(Spelling, DoesNotDecideOnWordsOfBothLanguagesOrNone) {
   for (const auto* text : {"", "12", "table", "taxi", "?!"}) {
     EXPECT_EQ(looks_english(text), 0) << text;
   }

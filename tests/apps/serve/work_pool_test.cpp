@@ -15,7 +15,7 @@
 namespace regard::serve {
 namespace {
 
-TEST(WorkPool, DoesAllThatItHasTakenBeforeItEnds) {
+TEST(WorkPool, FinishesItsTasksBeforeItEnds) {
   std::atomic<int> done{0};
   {
     WorkPool pool(3, 100);
@@ -24,7 +24,7 @@ TEST(WorkPool, DoesAllThatItHasTakenBeforeItEnds) {
   EXPECT_EQ(done, 50);
 }
 
-TEST(WorkPool, TurnsAwayWhatFindsNeitherAThreadNorAPlaceToWait) {
+TEST(WorkPool, RejectsATaskWithoutAThreadOrAPlaceInTheQueue) {
   WorkPool pool(2, 3);
   std::latch begun(2), resume_at(1);
   for (int task = 0; task < 2; ++task) {
@@ -41,7 +41,7 @@ TEST(WorkPool, TurnsAwayWhatFindsNeitherAThreadNorAPlaceToWait) {
   resume_at.count_down();
 }
 
-TEST(WorkPool, GivesThreadsBackThatAreIdle) {
+TEST(WorkPool, EndsIdleThreads) {
   std::atomic<int> done{0};
   WorkPool pool(4, 100, std::chrono::milliseconds(20));
   for (int round = 1; round <= 2; ++round) {
@@ -71,7 +71,7 @@ void allow_no_more_threads() {
   ::setrlimit(RLIMIT_AS, &limit);
 }
 
-TEST(WorkPoolDeathTest, TurnsTasksAwayWhereTheSystemGivesNoThread) {
+TEST(WorkPoolDeathTest, RejectsTasksIfTheSystemAllowsNoThread) {
   EXPECT_EXIT(
       {
         allow_no_more_threads();
@@ -81,7 +81,7 @@ TEST(WorkPoolDeathTest, TurnsTasksAwayWhereTheSystemGivesNoThread) {
       testing::ExitedWithCode(0), "");
 }
 
-TEST(WorkPoolDeathTest, LetsTasksWaitForTheThreadsThatThereAre) {
+TEST(WorkPoolDeathTest, LetsTasksWaitForExistingThreads) {
   EXPECT_EXIT(
       {
         std::atomic<int> done{0};
@@ -108,7 +108,7 @@ TEST(WorkPool, SurvivesATaskThatThrows) {
   EXPECT_EQ(done, 1);
 }
 
-TEST(WorkPool, WithoutPlacesToWaitTakesOneTaskForEachThread) {
+TEST(WorkPool, AcceptsOneTaskForEachThreadWithoutAQueue) {
   WorkPool pool(1, 0);
   std::latch begun(1), resume_at(1);
   ASSERT_TRUE(pool.add([&] {

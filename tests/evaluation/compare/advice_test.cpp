@@ -35,13 +35,13 @@ class AdviceOnTwo : public testing::Test {
   static Advice advice(const Comparison& comparison) { return verdict_of(comparison).advice; }
 };
 
-TEST_F(AdviceOnTwo, IsToTakeTheBetterAndSaysWhatElseSpeaksForIt) {
+TEST_F(AdviceOnTwo, IsToTakeTheBetterOneAndGivesFurtherReasons) {
   EXPECT_EQ(advice(two(3, 0.001)).sentence,
             "Take tf: better than rnn by 3.0 BLEU, twice as fast in batches and half the size.");
   EXPECT_TRUE(advice(two(3, 0.001)).commands.empty());
 }
 
-TEST_F(AdviceOnTwo, SaysWhatSpeaksForTheOther) {
+TEST_F(AdviceOnTwo, GivesReasonsForTheOther) {
   EXPECT_EQ(advice(two(-3, 0.001)).sentence,
             "Take rnn: better than tf by 3.0 BLEU; tf is twice as fast in batches and half the "
             "size.");
@@ -73,7 +73,7 @@ TEST_F(AdviceOnTwo, OfScoresNearZeroIsToCheckTheReference) {
             "translation of test.en, line by line?");
 }
 
-TEST_F(AdviceOnTwo, HeedsOnlySpeedsThatAllRoundsAgreeOn) {
+TEST_F(AdviceOnTwo, UsesOnlySpeedsThatAllRoundsAgreeOn) {
   auto comparison = two(0.5, 0.3);
   comparison.systems[1].model->parameters = 8'000'000;
   comparison.systems[1].model->decoding->rounds[1].sentences_per_second = 20;
@@ -81,7 +81,7 @@ TEST_F(AdviceOnTwo, HeedsOnlySpeedsThatAllRoundsAgreeOn) {
             "Take tf or rnn, whichever suits you: no significant difference in 1000 sentences.");
 }
 
-TEST_F(AdviceOnTwo, IsToTrainMoreSeedsWhereASmallLeadDecides) {
+TEST_F(AdviceOnTwo, IsToTrainMoreSeedsIfASmallLeadDecides) {
   const auto advice = this->advice(two(0.6, 0.001));
   EXPECT_EQ(advice.sentence,
             "Train three seeds of each before you decide: another seed may reverse a lead of 0.6 "
@@ -93,7 +93,7 @@ TEST_F(AdviceOnTwo, IsToTrainMoreSeedsWhereASmallLeadDecides) {
                 "regard compare --seeds runs/tf runs/tf-seeds/* runs/rnn runs/rnn-seeds/*"}));
 }
 
-TEST_F(AdviceOnTwo, DoesNotTrainWhatWasTrainedElsewhere) {
+TEST_F(AdviceOnTwo, IsNotToTrainAModelThatWasTrainedElsewhere) {
   auto comparison = two(0.6, 0.001);
   comparison.systems[0].model.reset();
   EXPECT_EQ(advice(comparison).sentence, "Take tf: better than rnn by 0.6 BLEU.");
@@ -128,7 +128,7 @@ TEST_F(AdviceOnTwo, WithSeedsIsAboutConfigs) {
             "half the size.");
 }
 
-TEST_F(AdviceOnTwo, OfSeveralHeedsAllThatAreAsGoodAsTheBest) {
+TEST_F(AdviceOnTwo, OfSeveralConsidersAllThatAreAsGoodAsTheBest) {
   auto comparison = two(3, 0.001);
   comparison.systems.push_back({.name = "small", .model = run("runs/small", 1'000'000, 160)});
   auto& bleu = comparison.metrics[0];

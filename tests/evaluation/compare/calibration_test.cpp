@@ -35,7 +35,7 @@ TEST(Calibration, PutsCertaintyIntoTheLastBin) {
   EXPECT_EQ(calibrate({{1.0, true}, {0.0, false}}).expected_error, 0.0);
 }
 
-TEST(Calibration, OfTokensThatAreAsOftenRightAsTheyAreSureIsSmall) {
+TEST(Calibration, IsSmallIfConfidenceMatchesAccuracy) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> uniform;
   std::vector<JudgedToken> honest, boasting;

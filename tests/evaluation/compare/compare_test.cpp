@@ -134,7 +134,7 @@ class CompareRuns : public testing::Test {
   CompareOptions options_;
 };
 
-TEST_F(CompareRuns, OfAStrangerOpenNoTextThatTheirConfigsName) {
+TEST_F(CompareRuns, OfAnotherUserOpenNoTextsNamedInTheirConfigs) {
   const test::UserState stranger;
   const auto error = test::thrown_error([&] { compare(options_); });
   EXPECT_EQ(error.where(), folder_ / "tf/config.yaml");
@@ -182,7 +182,7 @@ TEST_F(CompareRuns, TranslateTheTestTextOfTheConfig) {
   EXPECT_EQ(comparison.breakdowns[1].by, "rarest source word");
 }
 
-TEST_F(CompareRuns, JudgeThemselves) {
+TEST_F(CompareRuns, MeasureCalibrationAndSearchErrors) {
   const auto comparison = compare(options_);
   for (size_t system = 0; system < 2; ++system) {
     ASSERT_TRUE(comparison.calibrations[system]);
@@ -229,7 +229,7 @@ TEST_F(CompareRuns, MeasureBeamsOfOneToTen) {
   }
 }
 
-TEST_F(CompareRuns, KeepTranslationsAndFindThemAgain) {
+TEST_F(CompareRuns, StoreTranslationsAndReuseThem) {
   options_.cache = folder_ / "cache";
   const auto first = compare(options_);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_ / "cache"), {}), 4);
@@ -243,7 +243,7 @@ TEST_F(CompareRuns, KeepTranslationsAndFindThemAgain) {
             first.beam_curves[0].points[3].sentences_per_second);
 }
 
-TEST_F(CompareRuns, StandBesideFiles) {
+TEST_F(CompareRuns, AreComparedWithFiles) {
   options_.translations = {{"reference", folder_ / "test.fr"}};
   const auto comparison = compare(options_);
   ASSERT_EQ(comparison.systems.size(), 3U);
@@ -252,7 +252,7 @@ TEST_F(CompareRuns, StandBesideFiles) {
   EXPECT_FALSE(comparison.calibrations[2]);
 }
 
-TEST_F(CompareRuns, LookAtSomeSentencesOnlyWhereToldSo) {
+TEST_F(CompareRuns, UseASampleOfSentencesOnRequest) {
   options_.details = 2;
   options_.beam_curve = 0;
   const auto comparison = compare(options_);
@@ -279,7 +279,7 @@ TEST_F(CompareRuns, TranslateLongLinesAsTheTranslatorDoes) {
   EXPECT_GT(longer, 0);
 }
 
-TEST_F(CompareRuns, LookIntoNoLineThatIsTranslatedInParts) {
+TEST_F(CompareRuns, DoNotInspectALineThatIsTranslatedInParts) {
   save("short", "transformer", 1, 7);  // 7 tokens, including eos
   options_.runs[0] = folder_ / "short";
   const auto comparison = compare(options_);
@@ -295,7 +295,7 @@ TEST_F(CompareRuns, LookIntoNoLineThatIsTranslatedInParts) {
   EXPECT_EQ(comparison.search_errors[1]->sentences, 8);
 }
 
-TEST_F(CompareRuns, MeasureDecodingByTheProbeTheyAreGiven) {
+TEST_F(CompareRuns, MeasureDecodingWithTheGivenProbe) {
   options_.probe = [](const auto& directory, const auto& sources) {
     EXPECT_EQ(sources.size(), 8U);
     const double speed = directory.ends_with("tf") ? 20 : 10;
@@ -305,7 +305,7 @@ TEST_F(CompareRuns, MeasureDecodingByTheProbeTheyAreGiven) {
   EXPECT_EQ(comparison.systems[1].model->decoding->speed_ratio, 0.5);
 }
 
-TEST_F(CompareRuns, WarnOfWhatIsNotFair) {
+TEST_F(CompareRuns, WarnOfUnfairComparisons) {
   folder_.write("train.en", folder_.read("test.en"));
   folder_.write("train.fr", folder_.read("test.fr"));
   const auto comparison = compare(options_);

@@ -21,7 +21,7 @@ TEST(ComparisonJson, HasTheKeysThatItsHeaderPromises) {
             "seeds sentences systems text traits verdict warnings words ");
 }
 
-TEST(ComparisonJson, SaysWhatTheFactsSay) {
+TEST(ComparisonJson, AgreesWithTheFacts) {
   const auto facts = json::parse(to_json(comparison_with_all()));
   EXPECT_EQ(facts["verdict"]["better"], 1);
   EXPECT_EQ(facts["systems"][0]["model"], nullptr);
@@ -52,7 +52,7 @@ TEST(ComparisonJson, HasNoNegativeZero) {
   EXPECT_EQ(to_json(comparison).find("-0.0,"), std::string::npos);
 }
 
-TEST(ComparisonJson, StaysJsonWhateverTheFactsAre) {
+TEST(ComparisonJson, StaysJsonWithAnyFacts) {
   auto comparison = comparison_with_all();
   comparison.systems[1].model->curves["valid/loss"].minutes = {
       std::numeric_limits<double>::quiet_NaN()};

@@ -44,7 +44,7 @@ TEST(ComparisonTable, HasNoNegativeZero) {
   EXPECT_EQ(table.find("−0.00"), std::string::npos) << table;
 }
 
-TEST(ComparisonTable, FitsTheTerminalWhateverTheNames) {
+TEST(ComparisonTable, FitsTheTerminalRegardlessOfNames) {
   auto comparison = comparison_with_all();
   comparison.systems[0].name = std::string(70, 'x');
   comparison.sentences[0].source = std::string(300, 'y');

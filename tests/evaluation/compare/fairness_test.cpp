@@ -47,13 +47,13 @@ class Fairness : public testing::Test {
   FairnessFacts a_ = run("a", 1), b_ = run("b", 2);
 };
 
-TEST_F(Fairness, FindsNothingWhereOnlySeedsDiffer) { EXPECT_EQ(found(a_, b_), ""); }
+TEST_F(Fairness, FindsNothingIfOnlySeedsDiffer) { EXPECT_EQ(found(a_, b_), ""); }
 
-TEST_F(Fairness, SaysWhenThereIsOneSeedOnly) {
+TEST_F(Fairness, ReportsASingleSeed) {
   EXPECT_TRUE(found(a_, run("b", 1)).starts_with("seed: All runs were trained with seed 1, so"));
 }
 
-TEST_F(Fairness, KnowsNothingOfATrainingElsewhere) {
+TEST_F(Fairness, KnowsNothingOfATrainingRunElsewhere) {
   b_.experiment.data.train = {};
   b_.model = {.parameters = 1000, .source_vocabulary = 50, .target_vocabulary = 50, .seed = 1};
   b_.experiment.training.threads = 3;
@@ -121,7 +121,7 @@ TEST_F(Fairness, SeesWhatDiffersBetweenOthersThanTheFirst) {
             "budget: Minutes of training differ: 9.4 to 10.0 (a and c); 10.6 (b).\n");
 }
 
-TEST_F(Fairness, CallsManyThatAreAlikeTheOthers) {
+TEST_F(Fairness, CallsManySimilarRunsTheOthers) {
   std::vector<FairnessFacts> runs = {a_, b_, run("c", 3), run("d", 4), run("e", 5), run("f", 6)};
   runs[1].model.parameters = runs[4].model.parameters = 5000;
   EXPECT_EQ(found(runs),
@@ -131,7 +131,7 @@ TEST_F(Fairness, CallsManyThatAreAlikeTheOthers) {
             "size: Numbers of parameters differ: 1,000 (a, d and f); 5,000 (b and e).\n");
 }
 
-TEST_F(Fairness, KnowsTrainingsThatHaveNotEnded) {
+TEST_F(Fairness, RecognizesTrainingRunsThatHaveNotEnded) {
   b_.model.ended = false;
   b_.experiment.training.steps = 100;  // reached the last step, but the log has no end event
   EXPECT_EQ(found(a_, b_), "");

@@ -45,7 +45,7 @@ TEST_F(KeptResultsTest, AreMadeAgainForAnotherModel) {
   EXPECT_EQ(get("a"), "of a, made");
 }
 
-TEST_F(KeptResultsTest, AreMadeAgainWhereTheyAreDamaged) {
+TEST_F(KeptResultsTest, AreMadeAgainIfTheyAreDamaged) {
   get("a");
   for (const auto& file : std::filesystem::directory_iterator(folder_ / ".regard-cache")) {
     std::ofstream(file.path(), std::ios::app) << "x";
@@ -54,7 +54,7 @@ TEST_F(KeptResultsTest, AreMadeAgainWhereTheyAreDamaged) {
   EXPECT_EQ(get("a"), "of a");
 }
 
-TEST_F(KeptResultsTest, AreMadeAgainWhereTheyAreWholeButSomethingElse) {
+TEST_F(KeptResultsTest, AreMadeAgainIfTheyAreSomethingElse) {
   set_quiet(true);
   for (const std::string other : {"", "[]", "{}", "[1]", "null", "[[[[", R"(["a")"}) {
     get("a");
@@ -67,7 +67,7 @@ TEST_F(KeptResultsTest, AreMadeAgainWhereTheyAreWholeButSomethingElse) {
   set_quiet(false);
 }
 
-TEST_F(KeptResultsTest, AreNotKeptWhereNobodyWantsOrNobodyCan) {
+TEST_F(KeptResultsTest, AreNotStoredIfUnwantedOrImpossible) {
   EXPECT_EQ(get("a", "none"), "of a, made");
   EXPECT_EQ(get("a", "none"), "of a, made");
   EXPECT_EQ(get("a", folder_.write("file", "")), "of a, made");

@@ -7,7 +7,7 @@
 namespace regard::compare {
 namespace {
 
-TEST(Numbers, HaveTheDigitsAskedForAndATrueMinus) {
+TEST(Numbers, HaveTheRequestedDigitsAndAMinusSign) {
   EXPECT_EQ(decimal(-1.25, 1), "−1.2");
   EXPECT_EQ(decimal(-0.04, 1), "0.0");
   EXPECT_EQ(decimal(NAN, 1), "–");
@@ -21,7 +21,7 @@ TEST(Numbers, AreGroupedByThousands) {
   EXPECT_EQ(rounded_count(4.56e9), "4.56\u00a0billion");
 }
 
-TEST(Numbers, SayUnits) {
+TEST(Numbers, ShowUnits) {
   EXPECT_EQ(percent(0.1234), "12.3\u00a0%");
   EXPECT_EQ(duration(0.5), "30\u00a0s");
   EXPECT_EQ(duration(90), "90.0\u00a0min");

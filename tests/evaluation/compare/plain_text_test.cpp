@@ -72,7 +72,7 @@ TEST(TurnedTables, HaveARowForEachColumn) {
             "transformer     10.25   60\n");
 }
 
-TEST(TurnedTables, GoOnBelowWhereTheTerminalEnds) {
+TEST(TurnedTables, ContinueBelowIfTheTerminalIsTooNarrow) {
   Cells head = {"many"};
   std::vector<Cells> rows;
   for (int i = 0; i < 12; ++i) head.push_back("system " + std::to_string(i));

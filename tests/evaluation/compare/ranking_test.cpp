@@ -35,7 +35,7 @@ TEST(Ranking, GivesPlacesThatSignificanceAllows) {
   EXPECT_EQ(in_words(rank_systems(nothing_is_sure)), "b13 c13 a13 ");
 }
 
-TEST(Ranking, SaysTheLeadOverTheNext) {
+TEST(Ranking, ShowsTheLeadOverTheNext) {
   const auto ranking = rank_systems(three());
   EXPECT_EQ(ranking[0].over_next->value, 19.0);
   EXPECT_EQ(ranking[1].over_next->value, 1.0);

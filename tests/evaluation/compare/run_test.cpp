@@ -19,7 +19,7 @@ class OpenRuns : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-TEST_F(OpenRuns, NamesThemAndTellsTheirModelsApart) {
+TEST_F(OpenRuns, NamesThemAndDistinguishesTheirModels) {
   const auto runs = open_runs({save("a", "transformer"), save("b", "rnn_attention")}, true);
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[1].name, "b");
@@ -53,7 +53,7 @@ TEST_F(OpenRuns, ReadsConfigAndLog) {
   EXPECT_EQ(facts.curves.at("valid/loss").values, std::vector<double>{2.5});
 }
 
-TEST_F(OpenRuns, RefusesWhatCannotBeCompared) {
+TEST_F(OpenRuns, RefusesRunsThatCannotBeCompared) {
   const auto a = save("a", "transformer");
   EXPECT_EQ(test::thrown_error([&] {
               open_runs({a, folder_ / "nothing"}, true);

@@ -13,7 +13,7 @@ config::Experiment experiment(int64_t seed, double learning_rate) {
   return made;
 }
 
-TEST(GroupsOfConfig, LookPastTheSeedAlone) {
+TEST(GroupsOfConfig, DifferOnlyInTheSeed) {
   const auto groups = groups_of_config(
       {experiment(1, 0.1), experiment(1, 0.2), experiment(2, 0.1), experiment(3, 0.1)});
   EXPECT_EQ(groups, (std::vector<std::vector<size_t>>{{0, 2, 3}, {1}}));
@@ -37,7 +37,7 @@ TEST(SummarizeGroups, GivesMeansDeviationsAndWhetherTheDifferenceSurvives) {
             "of 5.00 persists over seeds (Welch's t-test, p = 0.004).");
 }
 
-TEST(SummarizeGroups, SaysWhereASingleRunIsNotEnough) {
+TEST(SummarizeGroups, ReportsThatASingleRunIsNotEnough) {
   const MetricScores bleu{.name = "BLEU", .scores = {30.0, 31.0}};
   const auto seeds = summarize_groups({"a", "b"}, {{0}, {1}}, {bleu});
   EXPECT_FALSE(seeds.groups[0].metrics[0].deviation);

@@ -38,12 +38,12 @@ TEST(TestGroups, IsWelchsTest) {
   EXPECT_NEAR(test.permutation_p_value.value(), 0.1, 1e-12);
 }
 
-TEST(TestGroups, SaysWhatSurvives) {
+TEST(TestGroups, ShowsWhatSurvives) {
   EXPECT_TRUE(test_groups({30.0, 30.2, 29.8}, {32.0, 32.1, 31.9}).survives);
   EXPECT_FALSE(test_groups({30.0, 32.2, 28.8}, {32.0, 33.1, 29.9}).survives);
 }
 
-TEST(TestGroups, SaysNothingOfASingleRunOrWithoutChance) {
+TEST(TestGroups, HasNoPValueForSingleRunsOrWithoutVariance) {
   const auto single = test_groups({30.0}, {32.0, 32.1});
   EXPECT_FALSE(single.p_value);
   EXPECT_FALSE(single.permutation_p_value);

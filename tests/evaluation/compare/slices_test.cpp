@@ -44,7 +44,7 @@ TEST(SlicesByKind, HaveASentenceInEachOfItsKinds) {
             "question: 0, negation:, numbers:, names: 0 2, none of these: 1");
 }
 
-TEST(Slices, SayWhichSentencesTheyHold) {
+TEST(Slices, DescribeTheirSentences) {
   EXPECT_EQ(slices_by_length({"a b c"}).front().in_words, "sentences of 1–5 words");
   const auto by_word = slices_by_rarest_word({"new", "old old", "old"}, counts_of("old"));
   EXPECT_EQ(by_word[0].in_words, "sentences with a word unseen in training");

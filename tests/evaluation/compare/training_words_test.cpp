@@ -23,7 +23,7 @@ TEST(TrainingWords, CountBothSidesAndWhatTheTestTextHas) {
   EXPECT_EQ(words->target_files, (folder / "a.fr") + ", " + (folder / "b.tsv"));
 }
 
-TEST(TrainingWords, AreNoneWithoutTheText) {
+TEST(TrainingWords, AreEmptyWithoutTheText) {
   const test::TemporaryFolder folder;
   config::DataOptions data;
   EXPECT_FALSE(read_training_words(data, {}));

@@ -32,7 +32,7 @@ Comparison with_third(Comparison comparison, const std::string& name, double p_v
   return comparison;
 }
 
-TEST(Verdict, SaysWhichIsBetterAndHowSureThatIs) {
+TEST(Verdict, ShowsWhichIsBetterAndHowSureThatIs) {
   const auto verdict = verdict_of(of_two(1.5, 0.0123));
   EXPECT_EQ(verdict.better, 1U);
   EXPECT_EQ(verdict.other, 0U);

@@ -136,14 +136,14 @@ TEST_F(ComparisonPageInBrowser, SortsByAHeadAndTurnsTheOrderAtTheSecondClick) {
   EXPECT_EQ(value("ter"), "38.5");
 }
 
-TEST_F(ComparisonPageInBrowser, MarksWordsThatAreWrongAndThoseThatOneSystemAloneHas) {
+TEST_F(ComparisonPageInBrowser, MarksWrongWordsAndThoseThatOnlyOneSystemHas) {
   EXPECT_EQ(value("first_system"), json({"off un", "alone livre"}));
   EXPECT_EQ(value("second_system"), json({"alone l'", "alone un", "off roman"}));
   EXPECT_EQ(value("against_first"), json({"off l'", "off un", "off roman"}));
   EXPECT_EQ(value("wins"), json({4, 4}));
 }
 
-TEST_F(ComparisonPageInBrowser, ShowsTheAttentionOfAllSystemsWhereOnePointsAtAWord) {
+TEST_F(ComparisonPageInBrowser, ShowsTheAttentionOfAllSystemsForTheWordUnderThePointer) {
   EXPECT_EQ(value("sourceWord"),
             json({"rnn: élève 0.84\ntransformer: lit 0.84", {"élève", "lit"}}));
   EXPECT_EQ(value("targetWord"), json({"attends to the 0.84", json::array({"the"})}));
@@ -205,7 +205,7 @@ TEST_F(ComparisonPageInBrowser, ShowsTheSecondSystemOnATelephone) {
   EXPECT_EQ(seen.at("value"), json({true, json::array()}));
 }
 
-TEST_F(ComparisonPageInBrowser, KeepsNamesOnOneLineWhereThereIsRoom) {
+TEST_F(ComparisonPageInBrowser, KeepsNamesOnOneLineIfTheyFit) {
   auto comparison = test::small_comparison();
   comparison.systems[0].name = "a-long-name-of-an-rnn";
   comparison.systems[1].name = "a-long-name-of-a-transformer";
@@ -248,7 +248,7 @@ TEST_F(ComparisonPageInBrowser, HasRoomForThreeAndForTenSystemsOfAThousandSenten
   }
 }
 
-TEST_F(ComparisonPageInBrowser, OfManySystemsShowsTheScoresOfTheOneThatIsChosen) {
+TEST_F(ComparisonPageInBrowser, OfManySystemsShowsTheScoresOfTheChosenOne) {
   const auto comparison = test::many_comparison(6, 3);
   const auto seen = browser()->run(comparison_page(comparison).html, kDesk, R"(
   const byId = id => document.getElementById(id);

@@ -46,7 +46,7 @@ bool says(const std::string& page, const std::string& text) {
   return page.find(text) != std::string::npos;
 }
 
-TEST(ComparisonPage, IsWellFormedWhateverItsTextsSay) {
+TEST(ComparisonPage, IsWellFormedRegardlessOfItsTexts) {
   const auto page = comparison_page(test::small_comparison()).html;
   EXPECT_NO_THROW(test::Xml::parse(without_scripts(page)));
   size_t scripts = 0;
@@ -121,7 +121,7 @@ TEST(ComparisonPage, GivesSentencesToItsScript) {
   EXPECT_EQ(weights.substr(0, 5), "1DDDD");  // 0.84 and 0.04 as 63rds
 }
 
-TEST(ComparisonPage, HasNoIdTwiceAndOnlyLinksToWhatIsThere) {
+TEST(ComparisonPage, HasUniqueIdsAndNoDeadLinks) {
   const auto page = comparison_page(test::small_comparison()).html;
   const auto ids = ids_of(page);
   const std::regex well_formed("[A-Za-z][A-Za-z0-9_-]*");
@@ -146,7 +146,7 @@ TEST(ComparisonPage, NeedsNoNetwork) {
   }
 }
 
-TEST(ComparisonPage, LabelsWhatOneChoosesAndMakesHeadsButtons) {
+TEST(ComparisonPage, LabelsChoicesAndMakesColumnHeadingsButtons) {
   const auto page = without_scripts(comparison_page(test::small_comparison()).html);
   for (const char* id : {"find", "kind", "best", "metric", "against"}) {
     const std::regex labelled(str("<label>[^<]+<(input|select) id=\"", id, "\""));
@@ -184,7 +184,7 @@ TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
       says(page, str("those of ", 1000 - detailed, " sentences, spread evenly, are omitted")));
 }
 
-TEST(ComparisonPage, RanksThreeSystemsAndMore) {
+TEST(ComparisonPage, RanksThreeOrMoreSystems) {
   EXPECT_FALSE(says(comparison_page(test::small_comparison()).html, "ranks below all"));
   const auto page = comparison_page(test::many_comparison(4, 1)).html;
   // The last of the three leads may be due to chance.
@@ -215,7 +215,7 @@ TEST(ComparisonPage, HasNoNegativeZero) {
   EXPECT_EQ(page_data_of(page).dump().find("-0.0,"), std::string::npos);
 }
 
-TEST(ComparisonPage, OfFilesAloneSaysWhatIsNotKnown) {
+TEST(ComparisonPage, OfFilesOnlyNamesWhatIsUnknown) {
   compare::Comparison comparison;
   comparison.systems = {{.name = "a", .file = "a.txt"}, {.name = "b", .file = "b.txt"}};
   comparison.verdict.which = "a is better than b.";

@@ -23,12 +23,12 @@ TEST(MarkBest, MarksTheHighestOrTheLowest) {
   EXPECT_EQ(marked({"1", "3", "2"}, {1, 3, 2}, false), "x--");
 }
 
-TEST(MarkBest, TakesWhatReadsTheSameForAsGood) {
+TEST(MarkBest, MarksScoresThatReadTheSameAsEqual) {
   EXPECT_EQ(marked({"3.0", "3.0", "2.0"}, {3.01, 3.02, 2}), "xx-");
   EXPECT_EQ(marked({"3.0", "3.0"}, {3.01, 3.02}), "--");
 }
 
-TEST(MarkBest, LeavesOutWhatIsNotKnown) {
+TEST(MarkBest, LeavesOutUnknownScores) {
   EXPECT_EQ(marked({"3", "–", "2"}, {3, NAN, 2}), "x--");
   EXPECT_EQ(marked({"3", "–", "3"}, {3, NAN, 3}), "---");
   EXPECT_EQ(marked({"–", "–"}, {NAN, NAN}), "--");

@@ -11,7 +11,7 @@ draw::Picture chart() {
   return draw::draw(draw::LineChart{.series = {{.name = "a", .x = {1, 2, 3}, .y = {1, 4, 9}}}});
 }
 
-TEST(PicturesOfAPage, AreItsChartsAsTheyWereDrawn) {
+TEST(PicturesOfAPage, AreItsChartsUnchanged) {
   Pictures pictures;
   const auto html = pictures.figure(chart(), "Validation BLEU, over steps", "Higher is better.");
   pictures.figure(chart(), "Quality", "");

@@ -81,7 +81,7 @@ TEST_P(BestStep, IsNoWorseThanAnyStepOfAFineGrid) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, BestStep, testing::Range(0U, 6U));
 
-TEST(BestStepOfAWeight, IsZeroWhereNothingIsBetter) {
+TEST(BestStepOfAWeight, IsZeroIfNothingIsBetter) {
   const auto metric = metrics::make_metric(metrics::BleuOptions{});
   const std::vector<std::vector<Rated>> lines = {{{"a b c d e", {1.0}}, {"b", {0.0}}}};
   const auto text = tuning_text(lines, std::vector<std::string>{"a b c d e"}, *metric);

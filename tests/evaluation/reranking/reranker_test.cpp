@@ -49,7 +49,7 @@ class Rerank : public testing::Test {
   test::TinyModel back_ = test::tiny_model("transformer", 4);
 };
 
-TEST_F(Rerank, ProposesWhatEachModelFindsEachTextOnce) {
+TEST_F(Rerank, ProposesEachModelsTextsOnce) {
   const auto lines = test::tiny_lines(4);
   std::vector<std::set<std::string>> expected(lines.size());
   for (const auto& path : options().forward) {
@@ -115,7 +115,7 @@ TEST_F(Rerank, RanksByTheWeights) {
   }
 }
 
-TEST_F(Rerank, TakesTheSentencesOfALineOneByOne) {
+TEST_F(Rerank, ReranksTheSentencesOfALineOneByOne) {
   const Reranker reranker(options());
   const auto weights = reranker.default_weights().values();
   const std::vector<std::string> lines = {"The cat sees. A dog eats.", "", "The cat sees.",

@@ -27,7 +27,7 @@ class WeightsFile : public testing::Test {
       .words = 0.0125};
 };
 
-TEST_F(WeightsFile, BringsBackTheWeights) {
+TEST_F(WeightsFile, RestoresTheWeights) {
   save_weights(path_, weights_);
   auto own = weights_;
   own.set_values(std::vector<double>(4, 1.0));

@@ -52,7 +52,7 @@ TEST(Aligner, HasTheSameBitsWithAnyNumberOfThreads) {
   EXPECT_EQ(one, posteriors_with(5));
 }
 
-TEST(Aligner, LinksWordsThatMeetInSeveralPairs) {
+TEST(Aligner, LinksWordsThatCooccurInSeveralPairs) {
   WordPairs pairs;
   const auto add = [&](std::string_view source, std::string_view target) {
     pairs.add(words_between_blanks(source), words_between_blanks(target));

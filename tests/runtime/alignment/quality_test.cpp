@@ -35,7 +35,7 @@ TEST(Quality, OfTheGoldAlignmentItselfHasNoErrors) {
   }
 }
 
-TEST(Links, AreWrittenAsTheyAreRead) {
+TEST(Links, AreWrittenInTheFormatInWhichTheyAreRead) {
   EXPECT_EQ(to_pharaoh(from_pharaoh("1-2 0-0 1-2", "links")), "0-0 1-2");
   EXPECT_EQ(to_pharaoh({}), "");
   const auto gold = parse_gold("1-1 2p2", "gold");
@@ -49,7 +49,7 @@ void expect_error_in_line_7(const Parse& parse) {
   EXPECT_NE(message.find("links:7"), std::string::npos) << message;
 }
 
-TEST(Links, NameTheLineOfAWordThatIsNone) {
+TEST(Links, NameTheLineOfAMalformedLink) {
   for (const char* line : {"0-0 1:2", "0-0 1-", "0-0 -1-2", "0-0 1-2-3", "0-0 1p2"}) {
     expect_error_in_line_7([&] { from_pharaoh(line, "links:7"); });
   }

@@ -73,7 +73,7 @@ TEST_F(TokenLinkerTest, ComesBackFromItsBytes) {
   EXPECT_FALSE(TokenLinker::from_bytes("no linker", tokenizers_));
 }
 
-TEST_F(TokenLinkerTest, LinksNothingButTheEndsWithoutWords) {
+TEST_F(TokenLinkerTest, LinksOnlyTheEndsWithoutWords) {
   const auto linker = TokenLinker::learned_from(examples_, 100, tokenizers_);
   const std::vector<int32_t> end = {text::kEos};
   EXPECT_EQ(to_pharaoh(linker(end, end)), "0-0");

@@ -50,7 +50,7 @@ TEST(TokenWords, AreTheWordsOfTheText) {
   }
 }
 
-TEST(TokenWords, TellWhichTokensAreOfWhichWord) {
+TEST(TokenWords, TellWhichTokensBelongToWhichWord) {
   const auto tokenizer = tokenizer_of(config::TokenizerType::bpe);
   const TokenTexts texts(tokenizer);
   for (const auto& line : data_lines("val.fr")) {
@@ -70,7 +70,7 @@ TEST(TokenWords, TellWhichTokensAreOfWhichWord) {
   }
 }
 
-TEST(TokenWords, CountABlankToTheWordBehindIt) {
+TEST(TokenWords, CountASpaceAsPartOfTheNextWord) {
   const auto tokenizer = tokenizer_of(config::TokenizerType::character);
   const auto ids = ids_of(tokenizer, "a dog");  // ▁ a ▁ d o g
   ASSERT_EQ(ids.size(), 6U);
@@ -99,7 +99,7 @@ TEST(TokenWords, ReadLettersThatAreBytes) {
             (std::vector<std::string_view>{"a", "\u0436\u0436", "b"}));
 }
 
-TEST(TokenWords, AreNoneOfNoTokens) {
+TEST(TokenWords, AreEmptyWithoutTokens) {
   const TokenTexts texts(tokenizer_of(config::TokenizerType::bpe));
   EXPECT_TRUE(TokenWords({}, texts).words().empty());
 }

@@ -77,7 +77,7 @@ TEST_F(WordLinkerTest, ComesBackFromItsBytes) {
   for (const auto& pair : texts_) EXPECT_EQ(links_of(*again, pair), links_of(linker, pair));
 }
 
-TEST(WordLinker, IsNoneOfCutBytes) {
+TEST(WordLinker, IsRejectedIfItsBytesAreTruncated) {
   WordPairs pairs;
   pairs.add(words_of("the house"), words_of("la maison"));
   pairs.add(words_of("the flower"), words_of("la fleur"));

@@ -5,7 +5,7 @@
 namespace regard {
 namespace {
 
-TEST(WordsIn, CountsWhatStandsBetweenBlanks) {
+TEST(WordsIn, CountsTextBetweenSpaces) {
   EXPECT_EQ(words_in("the old house"), 3);
   EXPECT_EQ(words_in("  the\told \r\n house "), 3);
   EXPECT_EQ(words_in("house"), 1);
@@ -14,7 +14,7 @@ TEST(WordsIn, CountsWhatStandsBetweenBlanks) {
 }
 
 // A non-breaking space before a French question mark does not end the word.
-TEST(WordsIn, KnowsNoBlanksBeyondAscii) { EXPECT_EQ(words_in("où\u00A0?"), 1); }
+TEST(WordsIn, KnowsOnlyAsciiSpaces) { EXPECT_EQ(words_in("où\u00A0?"), 1); }
 
 }  // namespace
 }  // namespace regard

@@ -44,7 +44,7 @@ TEST(AtomicFile, WithoutCommitLeavesTheOldFileAndNothingElse) {
   EXPECT_EQ(folder.names(), Names{"weights"});
 }
 
-TEST(AtomicFile, RemovesWhatAKilledProcessLeft) {
+TEST(AtomicFile, RemovesFilesOfAKilledProcess) {
   const TemporaryFolder folder;
   folder.write("weights.tmp-1-0", "half");
   const std::vector<std::string> others = {"other.tmp-1-0", "weights.tmp-1", "weights.tmp-1-0-0",
@@ -89,7 +89,7 @@ TEST(AtomicFile, DisappearsAtTheSecondCtrlC) {
   EXPECT_EQ(folder.names(), Names{});
 }
 
-TEST(AtomicFile, StaysIfASignalThatIsIgnoredComes) {
+TEST(AtomicFile, StaysIfAnIgnoredSignalComes) {
   const TemporaryFolder folder;
   const auto close_terminal = [&] {
     std::signal(SIGHUP, SIG_IGN);  // nohup
@@ -103,7 +103,7 @@ TEST(AtomicFile, StaysIfASignalThatIsIgnoredComes) {
   EXPECT_EQ(folder.names(), Names{"weights"});
 }
 
-TEST(AtomicFile, LeavesWhatALivingProcessWrites) {
+TEST(AtomicFile, LeavesFilesOfALivingProcess) {
   const TemporaryFolder folder;
   AtomicFile slow(folder / "weights");
   slow.write("slow");

@@ -101,7 +101,7 @@ TEST_F(CpuQuota, OfAContainerOfVersion2IsTheRoots) {
   EXPECT_EQ(quota(), 1);
 }
 
-TEST_F(CpuQuota, IsNoneWhereFilesMakeNoSense) {
+TEST_F(CpuQuota, IsUnlimitedIfFilesMakeNoSense) {
   mount_v2("/sys/fs/cgroup");
   root_.write("proc/self/cgroup", "nonsense\n0::/job\n::\n");
   for (const auto* text :

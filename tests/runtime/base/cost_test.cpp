@@ -31,7 +31,7 @@ TEST_F(CostMeterTest, AddsUpPackagesAndNotTheirParts) {
   EXPECT_DOUBLE_EQ(meter.lap().joules, 3.5);
 }
 
-TEST_F(CostMeterTest, KnowsThatCountersGoRound) {
+TEST_F(CostMeterTest, KnowsThatCountersWrapAround) {
   counter("intel-rapl:0", "9000000");
   CostMeter meter(folder_.path());
   counter("intel-rapl:0", "500000");
@@ -56,7 +56,7 @@ TEST_F(CostMeterTest, TimesEachLap) {
   EXPECT_LT(second.seconds, first.seconds);
 }
 
-TEST_F(CostMeterTest, KnowsNoEnergyWhereThereIsNoCounter) {
+TEST_F(CostMeterTest, HasNoEnergyWithoutACounter) {
   EXPECT_TRUE(std::isnan(CostMeter(folder_.path()).lap().joules));
   EXPECT_TRUE(std::isnan(CostMeter(folder_ / "nowhere").lap().joules));
 }

@@ -7,7 +7,7 @@
 namespace regard {
 namespace {
 
-TEST(Fixed, HasSoManyDigitsBehindThePoint) {
+TEST(Fixed, HasTheGivenNumberOfDecimals) {
   EXPECT_EQ(fixed(3.14159, 2), "3.14");
   EXPECT_EQ(fixed(2, 3), "2.000");
   EXPECT_EQ(fixed(-0.5, 1), "-0.5");
@@ -29,14 +29,14 @@ TEST(Fixed, HasNoNegativeZero) {
   EXPECT_EQ(fixed(-0.006, 2), "-0.01");
 }
 
-TEST(Fixed, WritesTheLargestNumbersOutAndSaysWhatIsNone) {
+TEST(Fixed, WritesLargeNumbersOutAndNamesOtherValues) {
   EXPECT_EQ(fixed(1e20, 1), "100000000000000000000.0");
   EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 6).size(), 309U + 1 + 6);
   EXPECT_EQ(fixed(std::numeric_limits<double>::infinity(), 2), "inf");
   EXPECT_EQ(fixed(std::numeric_limits<double>::quiet_NaN(), 2), "nan");
 }
 
-TEST(WithSign, SaysWhichWayAndNothingOfZero) {
+TEST(WithSign, ShowsTheSignExceptOfZero) {
   EXPECT_EQ(with_sign(1.5, 2), "+1.50");
   EXPECT_EQ(with_sign(-1.5, 2), "−1.50");
   EXPECT_EQ(with_sign(-0.001, 2), "0.00");

@@ -43,7 +43,7 @@ TEST(FileLock, IsNotWaitedForAfterASignal) {
   other.join();
 }
 
-TEST(FileLock, IsNoneWhereItsFolderIsMissing) {
+TEST(FileLock, IsMissingIfItsFolderIsMissing) {
   const test::TemporaryFolder folder;
   const FileLock first(folder / "missing/lock");
   const FileLock second(folder / "missing/lock");

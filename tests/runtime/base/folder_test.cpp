@@ -9,20 +9,20 @@
 namespace regard {
 namespace {
 
-TEST(MakeFolder, MakesWhatLiesAboveToo) {
+TEST(MakeFolder, MakesParentFoldersToo) {
   const test::TemporaryFolder temporary;
   make_folder(temporary / "a/b/c");
   EXPECT_TRUE(std::filesystem::is_directory(temporary / "a/b/c"));
 }
 
-TEST(MakeFolder, LeavesOneThatIsThere) {
+TEST(MakeFolder, LeavesAnExistingOneAlone) {
   const test::TemporaryFolder temporary;
   temporary.write("a/kept", "x");
   make_folder(temporary / "a");
   EXPECT_TRUE(std::filesystem::exists(temporary / "a/kept"));
 }
 
-TEST(MakeFolder, SaysWhichNameIsAFile) {
+TEST(MakeFolder, NamesAFileInItsPlace) {
   const test::TemporaryFolder temporary;
   temporary.write("a", "x");
   for (const char* name : {"a", "a/b"}) {
@@ -56,7 +56,7 @@ TEST(CheckFolderCanBeWritten, SaysWhichCannot) {
   }
 }
 
-TEST(CheckFolderCanBeWritten, SpeaksOfAFileAsMakeFolderDoes) {
+TEST(CheckFolderCanBeWritten, ReportsAFileAsMakeFolderDoes) {
   const test::TemporaryFolder temporary;
   const auto file = temporary.write("a", "x");
   const auto checked = test::thrown_error([&] { check_folder_can_be_written(file); });

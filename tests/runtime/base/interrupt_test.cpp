@@ -39,7 +39,7 @@ TEST_F(AnInterruptGuard, TurnsAClosedTerminalIntoARequest) {
   EXPECT_EQ(guard.requested(), SIGHUP);
 }
 
-TEST_F(AnInterruptGuard, LeavesSignalsThatWereIgnoredBefore) {
+TEST_F(AnInterruptGuard, KeepsIgnoringSignalsThatWereIgnoredBefore) {
   std::signal(SIGHUP, SIG_IGN);  // nohup
   {
     const InterruptGuard guard;
@@ -61,7 +61,7 @@ TEST_F(AnInterruptGuard, StopsWorkOnlyWhenASignalCame) {
   }
 }
 
-TEST_F(AnInterruptGuard, StopsWorkThatDoesNotKnowIt) {
+TEST_F(AnInterruptGuard, StopsWorkThatDoesNotKnowTheGuard) {
   EXPECT_NO_THROW(stop_if_interrupted());
   {
     const InterruptGuard guard;
@@ -71,7 +71,7 @@ TEST_F(AnInterruptGuard, StopsWorkThatDoesNotKnowIt) {
   EXPECT_NO_THROW(stop_if_interrupted());
 }
 
-TEST_F(AnInterruptGuard, ForgetsWhatCameBeforeIt) {
+TEST_F(AnInterruptGuard, ForgetsEarlierSignals) {
   {
     const InterruptGuard guard;
     std::raise(SIGTERM);
@@ -90,7 +90,7 @@ TEST_F(AnInterruptGuard, EndsTheProgramAtTheSecondCtrlC) {
   EXPECT_EXIT(press_twice(), testing::KilledBySignal(SIGINT), "");
 }
 
-TEST_F(AnInterruptGuard, GivesTheOldHandlersBack) {
+TEST_F(AnInterruptGuard, RestoresTheOldHandlers) {
   std::signal(SIGTERM, SIG_IGN);
   { const InterruptGuard guard; }
   EXPECT_EQ(std::signal(SIGTERM, SIG_DFL), SIG_IGN);

@@ -20,7 +20,7 @@ TEST(Log, MarksWarnings) {
             "regard: warning: line 7 is blank\n");
 }
 
-TEST(Log, WhenQuietOnlyWarns) {
+TEST(Log, OnlyWarnsIfItIsQuiet) {
   set_quiet(true);
   const std::string text = printed([] {
     log_info("step 3");
@@ -51,7 +51,7 @@ TEST(Color, IsOffWhenNoColorIsSetAndNotEmpty) {
   EXPECT_TRUE(color_is_wanted(ColorMode::automatic, true, "", "xterm"));
 }
 
-TEST(Color, FollowsTheUserBeforeAllElse) {
+TEST(Color, PrefersTheUsersChoice) {
   EXPECT_TRUE(color_is_wanted(ColorMode::always, false, "1", "dumb"));
   EXPECT_FALSE(color_is_wanted(ColorMode::never, true, nullptr, "xterm"));
 }

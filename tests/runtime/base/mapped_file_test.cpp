@@ -38,14 +38,14 @@ TEST_F(MappedFileTest, SaysWhatIsMissing) {
   EXPECT_THROW(MappedFile(path().parent_path()), Error);
 }
 
-TEST_F(MappedFileTest, StaysTheSameWhereAnotherTakesItsName) {
+TEST_F(MappedFileTest, StaysTheSameIfAnotherFileTakesItsName) {
   const MappedFile mapped(file("abc"));
   file("other");
   EXPECT_EQ(text_of(mapped), "abc");
   EXPECT_NO_THROW(mapped.check_unchanged());
 }
 
-TEST_F(MappedFileTest, StaysTheSameWhereItsMemoryIsLetGo) {
+TEST_F(MappedFileTest, StaysTheSameIfItsMemoryIsReleased) {
   const MappedFile mapped(file("abc"));
   mapped.let_go();
   EXPECT_EQ(text_of(mapped), "abc");
@@ -65,7 +65,7 @@ TEST_F(MappedFileTest, ReadsAsZerosWhereItWasShortened) {
   EXPECT_THROW(mapped.check_unchanged(), Error);
 }
 
-TEST_F(MappedFileTest, KeepsItsMemoryForWhoHoldsIt) {
+TEST_F(MappedFileTest, KeepsItsMemoryForItsOwners) {
   std::shared_ptr<const void> kept;
   std::span<const std::byte> bytes;
   {

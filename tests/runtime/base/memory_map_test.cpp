@@ -22,7 +22,7 @@ TEST(MemoryMap, OfAnEmptyFileIsEmpty) {
   EXPECT_TRUE(MemoryMap(folder.write("empty", "")).bytes().empty());
 }
 
-TEST(MemoryMap, OutlivesTheNameOfTheFile) {
+TEST(MemoryMap, OutlivesTheFilesName) {
   const auto path = folder.write("gone", "still here");
   MemoryMap map(path);
   std::filesystem::remove(path);

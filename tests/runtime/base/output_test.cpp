@@ -108,7 +108,7 @@ TEST(OutputFile, WithANameAppearsAtCommit) {
   EXPECT_EQ(folder.read("out.txt"), "one\n");
 }
 
-TEST(OutputFile, TellsWhenTheReaderHasGone) {
+TEST(OutputFile, ReportsThatTheReaderHasGone) {
   with_closed_output([] { EXPECT_THROW(write_standard_output("one\n"), OutputClosed); });
 }
 

@@ -81,7 +81,7 @@ TEST_F(PackedFolderTest, BeginsEachFileAtAMultipleOf512) {
   EXPECT_EQ(read_file(packed()).size() % 512, 0U);
 }
 
-TEST_F(PackedFolderTest, OtherFilesAreNone) {
+TEST_F(PackedFolderTest, IsNotAnyOtherFile) {
   EXPECT_FALSE(is_packed_folder(here("config.yaml")));
   EXPECT_FALSE(is_packed_folder(here("empty")));
   EXPECT_FALSE(is_packed_folder(here("none")));
@@ -96,7 +96,7 @@ TEST_F(PackedFolderTest, NoticesEveryCut) {
   }
 }
 
-TEST_F(PackedFolderTest, NoticesWhatFollows) {
+TEST_F(PackedFolderTest, NoticesTrailingBytes) {
   write_file_atomically(packed(), read_file(packed()) + "x");
   EXPECT_THROW(find_in_packed_folder(packed() / "numbers"), Error);
 }
@@ -132,7 +132,7 @@ TEST_F(PackedFolderTest, NoticesThatItWasShortenedAfterItWasOpened) {
   EXPECT_THROW(part->read(), Error);
 }
 
-TEST_F(PackedFolderTest, TakesAFileInPlaceOfAnotherOrBehindTheOthers) {
+TEST_F(PackedFolderTest, ReplacesOrAppendsAFile) {
   const auto names = files_of_packed_folder(packed());
   write_file_atomically(here("more"), "more");
   put_into_packed_folder(packed(), here("more"));
@@ -150,7 +150,7 @@ TEST_F(PackedFolderTest, TakesAFileInPlaceOfAnotherOrBehindTheOthers) {
 }
 
 // A packed model that is constantly replaced is read as one of the two versions, or rejected.
-TEST_F(PackedFolderTest, IsNeverAMixtureWhereItIsReplaced) {
+TEST_F(PackedFolderTest, IsNeverAMixtureWhileItIsReplaced) {
   const auto large = read_file(packed());
   write_packed_folder(here("small.regard"), {here("empty")});
   const auto small = read_file(here("small.regard"));

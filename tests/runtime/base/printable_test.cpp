@@ -21,7 +21,7 @@ TEST(Printable, CommandsToATerminalAreEscaped) {
   EXPECT_EQ(printable("abc\u202Edef\u2066"), "abc\\u202Edef\\u2066");
 }
 
-TEST(Printable, ResultsStayWholeButForCommandsToATerminal) {
+TEST(Printable, ResultsStayWholeExceptForCommandsToATerminal) {
   const std::string text = "a\tb\n" + std::string(10'000, 'x') + "\n" + std::string(1'000, '\n');
   EXPECT_EQ(printable_result(text), text);
   EXPECT_EQ(printable_result("\x1B]0;t\x07\r\n\u009Bm\u202E"),

@@ -65,7 +65,7 @@ TEST(ScratchFolder, GoesAwayIfASignalEndsTheProgram) {
   ::unsetenv("TMPDIR");
 }
 
-TEST(ScratchFolder, IsNobodyElses) {
+TEST(ScratchFolder, HasItsOwnPath) {
   const ScratchFolder a, b;
   EXPECT_NE(a.path(), b.path());
 }

@@ -5,7 +5,7 @@
 namespace regard {
 namespace {
 
-TEST(ShellWord, IsAPlainTextAsItIs) {
+TEST(ShellWord, LeavesPlainTextAsItIs) {
   EXPECT_EQ(shell_word("runs/quick-transformer"), "runs/quick-transformer");
   EXPECT_EQ(shell_word("model.regard"), "model.regard");
 }

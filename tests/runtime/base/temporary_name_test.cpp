@@ -5,7 +5,7 @@
 namespace regard {
 namespace {
 
-TEST(TemporaryName, IsAnotherEachTimeAndTellsWhatItReplaces) {
+TEST(TemporaryName, DiffersEachTimeAndNamesTheFileThatItReplaces) {
   const auto first = temporary_beside("folder/name.txt"),
              second = temporary_beside("folder/name.txt");
   EXPECT_NE(first, second);

@@ -11,7 +11,7 @@
 namespace regard {
 namespace {
 
-TEST(Terminal, SaysHowWideItIs) {
+TEST(Terminal, KnowsItsWidth) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   ASSERT_GE(terminal, 0);
   const winsize size{.ws_row = 24, .ws_col = 132, .ws_xpixel = 0, .ws_ypixel = 0};
@@ -20,7 +20,7 @@ TEST(Terminal, SaysHowWideItIs) {
   ::close(terminal);
 }
 
-TEST(Terminal, IsEightyColumnsWideWhereThereIsNone) {
+TEST(Terminal, IsEightyColumnsWideIfThereIsNone) {
   const int file = ::open("/dev/null", O_RDONLY);
   EXPECT_EQ(terminal_columns(file), 80U);
   ::close(file);
@@ -52,7 +52,7 @@ TEST_F(Fitted, KeepsLinesApartAndRowsOfTablesWhole) {
             "an epoch has 6,713\n  pairs:\n" + table);
 }
 
-TEST_F(Fitted, WithoutATerminalBreaksNothing) {
+TEST_F(Fitted, BreaksNoLinesWithoutATerminal) {
   const int file = ::open("/dev/null", O_RDONLY);
   EXPECT_EQ(fitted(std::string(100, 'x') + " y", file, 2), std::string(100, 'x') + " y");
   ::close(file);

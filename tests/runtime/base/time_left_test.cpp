@@ -39,7 +39,7 @@ TEST_F(TimeLeftTest, DoesNotCountAPause) {
   EXPECT_NEAR(speed(), 1.0, 1e-9);
 }
 
-TEST(TimeLeft, CountsFromWhereAResumedJobBegins) {
+TEST(TimeLeft, CountsFromTheBeginningOfAResumedJob) {
   TimeLeft time(100);
   EXPECT_EQ(time.update(7, 50), -1);
   EXPECT_DOUBLE_EQ(time.update(9, 60), 8);

@@ -24,7 +24,7 @@ TEST(UserKey, IsMadeWhenItIsFirstNeededAndStays) {
   EXPECT_EQ(user_key_or_new(), key);
 }
 
-TEST(UserKey, IsAnotherForEveryUserAndHisAlone) {
+TEST(UserKey, DiffersForEveryUserAndIsPrivate) {
   std::set<std::string> keys;
   for (int i = 0; i < 3; ++i) {
     const test::UserState user;
@@ -34,7 +34,7 @@ TEST(UserKey, IsAnotherForEveryUserAndHisAlone) {
   EXPECT_EQ(keys.size(), 3U);
 }
 
-TEST(UserKey, IsMadeAgainWhereItIsDamaged) {
+TEST(UserKey, IsMadeAgainIfItIsDamaged) {
   const test::UserState user;
   const auto first = user_key_or_new();
   std::ofstream(user.key()) << "half";
@@ -43,7 +43,7 @@ TEST(UserKey, IsMadeAgainWhereItIsDamaged) {
   EXPECT_NE(user_key(), first);
 }
 
-TEST(UserKey, IsNoneWhereNothingCanBeKept) {
+TEST(UserKey, IsMissingIfNothingCanBeStored) {
   const test::UserState user;
   std::ofstream(fs::path(user.key()).parent_path()) << "a file in the way";
   EXPECT_EQ(user_key_or_new(), "");

@@ -52,7 +52,7 @@ TEST(Utf8, RefusesOverlongForms) {
   }
 }
 
-TEST(Utf8, RefusesWhatLiesBeyondTheLastCodePoint) {
+TEST(Utf8, RefusesValuesBeyondTheLastCodePoint) {
   for (unsigned code_point = 0x110000; code_point < 0x200000; code_point += 0x101) {
     ASSERT_EQ(first_invalid_utf8(encoded(code_point, 4)), 0U) << code_point;
   }
@@ -61,7 +61,7 @@ TEST(Utf8, RefusesWhatLiesBeyondTheLastCodePoint) {
   }
 }
 
-TEST(Utf8, SaysWhereTheFirstBadByteIs) {
+TEST(Utf8, ReturnsThePositionOfTheFirstBadByte) {
   EXPECT_EQ(first_invalid_utf8(""), std::nullopt);
   EXPECT_EQ(first_invalid_utf8("\xC3\xA9t\xE9"), 3U);  // "ét", then é in Latin-1
   EXPECT_EQ(first_invalid_utf8("ab\xE2\x82"), 2U);     // truncated in the middle of €
@@ -77,7 +77,7 @@ TEST(Utf8, ReplacesEachBadByteAndKeepsTheRest) {
   EXPECT_EQ(decode_utf8("a\xE9\xE9z"), U"a\uFFFD\uFFFDz");
 }
 
-TEST(Utf8, ReplacesWhateverComesWithValidText) {
+TEST(Utf8, ReplacesAnyBytesWithValidText) {
   unsigned state = 1;
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;

@@ -40,7 +40,7 @@ TEST_F(Formats, TsvMayHaveTheQuotesOfASpreadsheet) {
             "1 The dog, \"Rex\"|\"Le chien\"");
 }
 
-TEST_F(Formats, TsvReadsTheColumnsThatOneNames) {
+TEST_F(Formats, TsvReadsTheNamedColumns) {
   const auto pairs =
       read({folder_.write("a.tsv", "1\ta\tx\tb\n")}, {.source_column = 4, .target_column = 2});
   EXPECT_EQ(listed(pairs), "1 b|a");
@@ -76,7 +76,7 @@ TEST_F(Formats, APipeIsReadMoreThanOnce) {
   EXPECT_NE(test::thrown_error([&] { read({"/dev/zero"}); }).problem(), "");
 }
 
-TEST_F(Formats, BytesThatAreNoTextStay) {
+TEST_F(Formats, BytesThatAreNotTextStay) {
   const auto pairs = read({folder_.write("a.tsv", "a\0b\t\xE9\xFF\n"s)});
   EXPECT_EQ(pairs.at(0).source, "a\0b"s);
   EXPECT_EQ(pairs.at(0).target, "\xE9\xFF");
@@ -109,7 +109,7 @@ TEST_F(Formats, CsvHasTheSeparatorThatDividesMostRecordsAlike) {
   EXPECT_EQ(listed("d.csv", "\"a\nb, c\";d\ne;f\n"), "1 a\nb, c|d; 3 e|f");
 }
 
-TEST_F(Formats, CsvWithAnOpenQuoteTakesNoFurtherLine) {
+TEST_F(Formats, CsvWithAnOpenQuoteReadsNoFurtherLine) {
   const auto pairs = read({folder_.write("a.csv", "a,b\n\"c,d\n\"e\",f\ng,\"h\" i\nj,k\n")});
   ASSERT_EQ(pairs.size(), 5U);
   EXPECT_EQ(pairs[1].state, Pair::State::malformed);

@@ -36,7 +36,7 @@ TEST_F(GlossaryFile, IsOfLinesOrRows) {
   EXPECT_EQ(terms("c.csv", "cat;chat;a note\n"), (Terms{{"cat", "chat"}}));
 }
 
-TEST_F(GlossaryFile, NamesTheLineOfARowThatIsNone) {
+TEST_F(GlossaryFile, NamesTheLineOfAMalformedRow) {
   const auto where = [&](const char* rows) {
     const auto found = error("a.csv", rows).where();
     return found.substr(found.rfind('/') + 1);
@@ -48,7 +48,7 @@ TEST_F(GlossaryFile, NamesTheLineOfARowThatIsNone) {
   EXPECT_EQ(where("a,b\nc,\n"), "a.csv:2");
 }
 
-TEST_F(GlossaryFile, SaysWhatALineHasTooMuch) {
+TEST_F(GlossaryFile, NamesTheExcessFieldsOfALine) {
   EXPECT_EQ(error("a.tsv", "cat\tchat\n# animals\n").remedy(),
             "remove it: a glossary has no comments");
   EXPECT_EQ(error("a.tsv", "cat\tchat\tanimal\n").remedy(), "remove its other columns: it has 3");
@@ -83,7 +83,7 @@ TEST_F(GlossaryFile, IsTbx) {
   EXPECT_EQ(terms("a.tbx", basic), (Terms{{"cat", "chat"}}));
 }
 
-TEST_F(GlossaryFile, IsRefusedIfItsTbxHasNoTermsOrIsNoXml) {
+TEST_F(GlossaryFile, IsRefusedIfItsTbxHasNoTermsOrIsNotXml) {
   EXPECT_NE(error("a.tbx", "<martif/>").problem().find("has no concept"), std::string::npos);
   EXPECT_THROW(terms("a.tbx", std::string(kTbx).substr(0, 400)), Error);
   EXPECT_THROW(terms("a.tbx", "<tbx><termEntry><a></b></termEntry></tbx>"), Error);
@@ -103,7 +103,7 @@ TEST_F(GlossaryFile, IsAMemoryOfFinishedTranslations) {
   EXPECT_THROW(load_memory(folder_.write("b.tsv", "a\t\n"), {}), Error);
 }
 
-TEST_F(GlossaryFile, IsNoMemoryIfItIsADocument) {
+TEST_F(GlossaryFile, IsNotAMemoryIfItIsADocument) {
   const std::string zip("PK\x03\x04\x14\0\0\0\b\0\t\t\n\t\n\t\n", 17);
   for (const auto& path :
        {folder_.write("a.docx", zip), folder_.write("a.txt", zip),

@@ -46,7 +46,7 @@ TEST_F(TmxReader, XmlThatIsCutOffOrNotUtf8IsRefused) {
             "is ISO-8859-1, but must be UTF-8");
 }
 
-TEST_F(TmxReader, TmxGivesTheLanguagesThatOneNames) {
+TEST_F(TmxReader, TmxGivesTheNamedLanguages) {
   EXPECT_EQ(listed("a.tmx", kTmx, {.source_language = "fr", .target_language = "en"}).substr(0, 31),
             "4 Le chat & moi|The cat & me; 6");
 }
@@ -86,7 +86,7 @@ TEST_F(TmxReader, OfThreeLanguagesTheTwoOfMostUnitsAreRead) {
             "reads en and fr; has also de (1 unit): --from-language and --to-language select two");
 }
 
-TEST_F(TmxReader, TheVariantThatOneNamesComesBeforeOthersOfItsLanguage) {
+TEST_F(TmxReader, TheNamedVariantComesBeforeOthersOfItsLanguage) {
   const auto text = memory("", {"en=a pt-PT=b pt-BR=c", "en=d pt-PT=e"});
   EXPECT_EQ(listed("a.tmx", text, {.source_language = "en", .target_language = "pt_BR"}),
             "2 a|c; 3 d|e");

@@ -22,7 +22,7 @@ enregistrer</target><alt-trans><target>Rien</target></alt-trans></trans-unit>
             "2 A b|C; 2 d|e");
 }
 
-TEST_F(XliffReader, WhatIsNotYetTranslatedIsADraft) {
+TEST_F(XliffReader, AnUntranslatedUnitIsADraft) {
   const auto states = [&](const std::string& name, const std::string& text) {
     std::string found;
     for (const auto& pair : read({folder_.write(name, text)})) {
@@ -48,7 +48,7 @@ TEST_F(XliffReader, WhatIsNotYetTranslatedIsADraft) {
             "-+++");
 }
 
-TEST_F(XliffReader, TheLanguagesThatOneNamesDecideWhichSideIsTheSource) {
+TEST_F(XliffReader, TheNamedLanguagesDecideWhichSideIsTheSource) {
   const std::string file =
       "<xliff version=\"1.2\"><file source-language=\"en-US\" target-language=\"fr\">"
       "<trans-unit><source>a</source><target>b</target></trans-unit></file></xliff>";

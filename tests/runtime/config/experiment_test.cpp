@@ -100,7 +100,7 @@ TEST(ExperimentRules, SayHowToValidateWhereTheTrainingTextEnds) {
       << error.remedy();
 }
 
-TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
+TEST(Experiment, ReportsAllErrorsAtOnce) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml",
                                         "tokenizer: {type: bpee, symbols: [</s>]}\n"
@@ -115,7 +115,7 @@ TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
   }
 }
 
-TEST(Experiment, WithAWrongTypeIsNotToldItsConsequences) {
+TEST(Experiment, DoesNotReportTheConsequencesOfAWrongType) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", "data: {train: [{tsv: [a]}]}\n");
   EXPECT_EQ(thrown_error([&] { load_experiment(path); }).problem(),
@@ -150,7 +150,7 @@ TEST(ExperimentRules, WantANumberOfTokensToScaleToMinutes) {
   EXPECT_NE(std::string(error.problem()).find("training.batch_tokens is auto"), std::string::npos);
 }
 
-TEST(Experiment, TakesAutoOrAPositiveNumberForABatch) {
+TEST(Experiment, AcceptsAutoOrAPositiveNumberForABatch) {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("a.yaml", kYaml);
   EXPECT_TRUE(

@@ -98,13 +98,13 @@ raw: {type: x}
   EXPECT_EQ(options.raw.find("type")->text, "x");
 }
 
-TEST(Reader, KeepsTheDefaultOfWhatIsLeftOut) {
+TEST(Reader, KeepsTheDefaultOfAMissingOption) {
   for (const auto* yaml : {"", "{}", "count:\ninner:\nmany:\nwords: ~\n"}) {
     EXPECT_EQ(to_yaml(read_text(yaml)), to_yaml(Everything{})) << yaml;
   }
 }
 
-TEST(Reader, TakesAWholeNumberForANumber) { EXPECT_EQ(read_text("rate: 0").rate, 0.0); }
+TEST(Reader, AcceptsAWholeNumberAsANumber) { EXPECT_EQ(read_text("rate: 0").rate, 0.0); }
 
 TEST(Reader, NamesLineAndNearestKeyOfAMisspeltOption) {
   const Error error = error_of("rate: 0.1\ncuont: 3\n");
@@ -119,7 +119,7 @@ TEST(Reader, ListsTheKeysWhenNoneIsNear) {
   EXPECT_EQ(error.remedy(), "use one of the keys size");
 }
 
-TEST(Reader, SaysWhatAFailedCheckWants) {
+TEST(Reader, SaysWhatAFailedCheckRequires) {
   const Error error = error_of("count: 0\n");
   EXPECT_EQ(error.where(), "a.yaml:1:8");
   EXPECT_EQ(error.problem(), "count is 0, but must be at least 1");
@@ -170,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(
         WrongValue{"many: {size: 1}", "many must be a list, but is a section of keys"},
         WrongValue{"[a]", "the config must be a section of keys, but is a list"}));
 
-TEST(Reader, ReportsAllThatIsWrongAtOnceInTheOrderOfTheFile) {
+TEST(Reader, ReportsAllErrorsAtOnceInTheOrderOfTheFile) {
   const Error error = error_of("many: [{size: x}]\ncuont: 3\ncount: 0\nrate: 2\n");
   EXPECT_EQ(error.where(), "");
   EXPECT_EQ(error.problem(),

@@ -48,7 +48,7 @@ TEST(Scalar, ReadsNumbers) {
   }
 }
 
-TEST(Scalar, WritesNumbersShortly) {
+TEST(Scalar, WritesNumbersBriefly) {
   EXPECT_EQ(format_value(1.0), "1.0");
   EXPECT_EQ(format_value(0.1), "0.1");
   EXPECT_EQ(format_value(0.98), "0.98");

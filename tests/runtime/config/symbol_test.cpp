@@ -7,7 +7,7 @@ namespace {
 
 using Wrong = std::optional<std::string>;
 
-TEST(Symbol, IsOneWordThatNoOtherPieceIs) {
+TEST(Symbol, IsOneWordThatDiffersFromAllOtherPieces) {
   for (const auto* symbol : {"<bt>", "<2fr>", ">>fra<<", "é", "<0x>", "<0xGG>"}) {
     EXPECT_EQ(wrong_symbol(symbol), std::nullopt) << symbol;
   }
@@ -19,7 +19,7 @@ TEST(Symbol, IsOneWordThatNoOtherPieceIs) {
   EXPECT_EQ(wrong_symbol("\u2581a"), Wrong("is not one word"));
 }
 
-TEST(Symbol, StandsOnceInItsList) {
+TEST(Symbol, OccursOnceInItsList) {
   EXPECT_EQ(wrong_symbol_of({"<a>", "<b>"}), std::nullopt);
   EXPECT_EQ(wrong_symbol_of({"<a>", "<b>", "<a>"}), Wrong("<a> is given twice"));
   EXPECT_EQ(wrong_symbol_of({"<a>", "</s>"}), Wrong("</s> is a special token already"));

@@ -38,7 +38,7 @@ lists:
   EXPECT_EQ(to_yaml(read_yaml(yaml, "")), expected);
 }
 
-TEST(Writer, QuotesWhatWouldReadAsSomethingElse) {
+TEST(Writer, QuotesTextThatWouldBeReadAsAnotherType) {
   const auto written = [](const std::string& text) { return to_yaml(to_node(text)); };
   EXPECT_EQ(written("data/train.en"), "data/train.en\n");
   EXPECT_EQ(written("two words"), "two words\n");

@@ -27,14 +27,14 @@ TEST(Yaml, ReadsMapsListsAndScalarsInOrder) {
   EXPECT_EQ(root.find("a")->items[1].find("y")->text, "z");
 }
 
-TEST(Yaml, KnowsWhereEveryKeyAndValueStands) {
+TEST(Yaml, KnowsThePositionOfEveryKeyAndValue) {
   const Node root = read_yaml("search:\n  beam_size: 5\n", "a.yaml");
   const auto& beam_size = root.find("search")->entries[0];
   EXPECT_EQ(beam_size.place.str(), "a.yaml:2:3");
   EXPECT_EQ(beam_size.value.place.str(), "a.yaml:2:14");
 }
 
-TEST(Yaml, TakesATagWithoutAValueForEmptyText) {
+TEST(Yaml, ReadsATagWithoutAValueAsEmptyText) {
   const Node root = read_yaml("{c: !!st, d: 5}", "a.yaml");
   EXPECT_EQ(*root.find("c"), Node::scalar("", true));
   EXPECT_EQ(read_yaml(to_yaml(root), "a.yaml"), root);
@@ -62,7 +62,7 @@ TEST(Yaml, WritesAliasesOut) {
   EXPECT_EQ(root.find("b")->items[1], *root.find("a"));
 }
 
-TEST(Yaml, NamesThePlaceOfWrongSyntax) {
+TEST(Yaml, NamesThePositionOfASyntaxError) {
   EXPECT_TRUE(yaml_error("a: [1\nb: 2\n").where().starts_with("a.yaml:2:"));
   EXPECT_TRUE(std::string(yaml_error("a: [1\n").problem()).starts_with("not valid YAML: "));
   EXPECT_TRUE(yaml_error("a:\n\tb: 1\n").where().starts_with("a.yaml:2:"));
@@ -90,7 +90,7 @@ TEST(Yaml, RefusesMergeKeysByName) {
   EXPECT_EQ(error.where(), "a.yaml:3:3");
 }
 
-TEST(Yaml, SaysInItsOwnWordsWhatIsWrong) {
+TEST(Yaml, DescribesErrorsInItsOwnWords) {
   // yaml-cpp's messages are: illegal map value, end of sequence flow not found, end of map flow not
   // found, the referenced anchor is not defined, unknown token.
   const std::pair<const char*, const char*> texts[] = {
@@ -107,13 +107,13 @@ TEST(Yaml, SaysInItsOwnWordsWhatIsWrong) {
   }
 }
 
-TEST(Yaml, RefusesAKeyThatStandsTwice) {
+TEST(Yaml, RefusesADuplicateKey) {
   const Error error = yaml_error("steps: 1\nseed: 2\nsteps: 3\n");
   EXPECT_EQ(error.problem(), "'steps' occurs twice in this section, first at a.yaml:1:1");
   EXPECT_EQ(error.where(), "a.yaml:3:1");
 }
 
-TEST(Yaml, RefusesWhatNoConfigHas) {
+TEST(Yaml, RefusesSyntaxThatNoConfigUses) {
   EXPECT_EQ(yaml_error("[a]: 1\n").problem(), "a key must be text, not a list or a section");
   EXPECT_EQ(yaml_error("~: 1\n").problem(), "this key is empty");
   EXPECT_EQ(yaml_error("a: 1\n---\nb: 2\n").problem(), "contains a second YAML document; keep one");
@@ -165,21 +165,21 @@ TEST(YamlFile, IsReadUnderItsName) {
             folder / "none.yaml");
 }
 
-TEST(Override, ChangesAValueWhereItStands) {
+TEST(Override, ChangesAValueInItsPlace) {
   Node root = read_yaml("search: {beam_size: 5, length_penalty: 1}\n", "a.yaml");
   apply_override(root, "search.beam_size=8");
   EXPECT_EQ(root.find("search")->find("beam_size")->text, "8");
   EXPECT_EQ(root.find("search")->entries[0].key, "beam_size");
 }
 
-TEST(Override, CreatesWhatIsMissing) {
+TEST(Override, CreatesMissingSections) {
   Node root;
   apply_override(root, "data.train.0.source=train.en");
   apply_override(root, "data.train.1.source=more.en");
   EXPECT_EQ(root, read_yaml("data: {train: [{source: train.en}, {source: more.en}]}", ""));
 }
 
-TEST(Override, TakesYamlForAValue) {
+TEST(Override, AcceptsYamlAsAValue) {
   Node root;
   apply_override(root, "model={type: transformer, heads: 4}");
   apply_override(root, "a=[x, y]");
@@ -191,7 +191,7 @@ TEST(Override, TakesYamlForAValue) {
       read_yaml("{model: {type: transformer, heads: 4}, a: [x, y], b: x=y, c: '', d: ''}", ""));
 }
 
-TEST(Override, IsThePlaceOfItsValue) {
+TEST(Override, IsThePositionOfItsValue) {
   Node root;
   apply_override(root, "search.beam_size=0");
   EXPECT_EQ(root.find("search")->find("beam_size")->place.str(), "--set search.beam_size");

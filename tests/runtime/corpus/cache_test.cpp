@@ -24,7 +24,7 @@ class CacheTest : public testing::Test {
   config::DataOptions data;
 };
 
-TEST_F(CacheTest, GivesBackWhatItKept) {
+TEST_F(CacheTest, ReturnsWhatItStored) {
   const Cache cache(folder / "cache", data);
   const auto lock = cache.lock();
   const std::string bytes("any\0thing", 9);
@@ -35,7 +35,7 @@ TEST_F(CacheTest, GivesBackWhatItKept) {
   EXPECT_EQ(cache.find("name"), "");
 }
 
-TEST_F(CacheTest, DoesNotGiveBackWhatIsDamaged) {
+TEST_F(CacheTest, DoesNotReturnDamagedEntries) {
   const Cache cache(folder / "cache", data);
   const auto lock = cache.lock();
   cache.keep("name", "bytes");
@@ -55,24 +55,24 @@ TEST_F(CacheTest, NeitherReadsNorWritesAPipe) {
   EXPECT_FALSE(cache.find("name"));
 }
 
-TEST_F(CacheTest, WithoutAFolderKeepsNothing) {
+TEST_F(CacheTest, StoresNothingWithoutAFolder) {
   const Cache cache("", data);
   EXPECT_FALSE(cache.keeps());
   cache.keep("name", "bytes");
   EXPECT_FALSE(cache.find("name"));
 }
 
-TEST_F(CacheTest, KeepsNothingOfATextThatCanBeReadOnlyOnce) {
+TEST_F(CacheTest, StoresNothingForATextThatCanBeReadOnlyOnce) {
   data.train[0].source = "/dev/null";
   EXPECT_FALSE(Cache(folder / "cache", data).keeps());
 }
 
-TEST_F(CacheTest, KeepsNothingOfATextThatIsMissing) {
+TEST_F(CacheTest, StoresNothingForAMissingText) {
   data.train[0].source = folder / "missing";
   EXPECT_FALSE(Cache(folder / "cache", data).keeps());
 }
 
-TEST_F(CacheTest, NamesThingsByWhatTheyDependOn) {
+TEST_F(CacheTest, DerivesKeysFromWhatEntriesDependOn) {
   const auto before = name();
   EXPECT_EQ(name(), before);
   const auto changes =
@@ -95,7 +95,7 @@ TEST_F(CacheTest, NamesThingsByWhatTheyDependOn) {
   EXPECT_NE(cache.name("tokens", data, "a"), cache.name("tokenizer", data, "a"));
 }
 
-TEST_F(CacheTest, NamesThingsAlikeThatDifferOnlyInWhatChangesNoExample) {
+TEST_F(CacheTest, GivesTheSameKeyIfNoExampleWouldChange) {
   const auto before = name();
   data.train[0].weight = 2;
   data.train[0].name = "news";

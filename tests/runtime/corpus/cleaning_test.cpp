@@ -7,7 +7,7 @@
 namespace regard::corpus {
 namespace {
 
-TEST(Cleaning, KeepsWhatNoRuleForbids) {
+TEST(Cleaning, KeepsPairsThatNoRuleForbids) {
   Cleaning cleaning({});
   for (int i = 0; i < 2; ++i) {
     EXPECT_TRUE(cleaning.keeps({"Paris", "Paris"}));
@@ -37,7 +37,7 @@ TEST(Cleaning, DropsLongPairs) {
   EXPECT_EQ(cleaning.report().too_long, 2);
 }
 
-TEST(Cleaning, DropsPairsOfTooDifferentLengths) {
+TEST(Cleaning, DropsPairsWhoseLengthsDifferTooMuch) {
   config::DataOptions options;
   options.max_length_ratio = 1.5;
   Cleaning cleaning(options);
@@ -48,7 +48,7 @@ TEST(Cleaning, DropsPairsOfTooDifferentLengths) {
   EXPECT_EQ(cleaning.report().ratio, 2);
 }
 
-TEST(Cleaning, DropsPairsSeenBeforeWhenAskedTo) {
+TEST(Cleaning, DropsDuplicatePairsOnRequest) {
   config::DataOptions options;
   options.drop_duplicates = true;
   Cleaning cleaning(options);
@@ -59,7 +59,7 @@ TEST(Cleaning, DropsPairsSeenBeforeWhenAskedTo) {
   EXPECT_EQ(cleaning.report().duplicates, 1);
 }
 
-TEST(Cleaning, DropsUntranslatedPairsWhenAskedTo) {
+TEST(Cleaning, DropsUntranslatedPairsOnRequest) {
   config::DataOptions options;
   options.drop_identical = true;
   Cleaning cleaning(options);

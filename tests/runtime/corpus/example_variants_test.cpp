@@ -53,7 +53,7 @@ class ExampleVariantsTest : public testing::Test {
   Examples examples_;
 };
 
-TEST_F(ExampleVariantsTest, DependsOnSeedEpochAndNumberAloneNotOnTheBatch) {
+TEST_F(ExampleVariantsTest, DependOnlyOnSeedEpochAndNumberNotOnTheBatch) {
   const std::vector<size_t> two = {2, 3}, three = {0, 1, 3};
   const auto one_way = sampling()(examples_, two, 5), another = sampling()(examples_, three, 5);
   EXPECT_EQ(ids(one_way.source(1)), ids(another.source(2)));
@@ -92,7 +92,7 @@ TEST_F(ExampleVariantsTest, KeepsWhatWouldBecomeTooLong) {
   for (size_t i = 0; i < all.size(); ++i) EXPECT_LE(sampled.source(i).size(), before.size());
 }
 
-TEST_F(ExampleVariantsTest, HaveNoiseAsOftenAsAsked) {
+TEST_F(ExampleVariantsTest, HaveNoiseAsOftenAsConfigured) {
   EXPECT_EQ(noisy_sources({}, 0), std::set<std::string>{kLine});
   const auto with_typos = noisy_sources({.typo = 0.5}, 0);
   EXPECT_GT(with_typos.size(), 10U);

@@ -62,7 +62,7 @@ TEST_F(HoldOut, PutsEachSentenceIntoOnePart) {
   EXPECT_EQ(pairs, held.train_pairs + held.valid_pairs + held.test_pairs);
 }
 
-TEST_F(HoldOut, HoldsATwentiethBackForEach) {
+TEST_F(HoldOut, HoldsOutATwentiethForEach) {
   const auto held = divide(2000);
   EXPECT_NEAR(static_cast<double>(held.valid_pairs), 100, 35);
   EXPECT_NEAR(static_cast<double>(held.test_pairs), 100, 35);
@@ -91,7 +91,7 @@ TEST_F(HoldOut, DoesNotDependOnTheOrderOfThePairs) {
   EXPECT_EQ(sources(one.train.front()), sources(other.train.front()));
 }
 
-TEST_F(HoldOut, KeepsTheTextsToTrainOnApart) {
+TEST_F(HoldOut, KeepsTheTrainingTextsApart) {
   const std::vector<config::ParallelText> texts = {
       {.tsv = write_pairs(900)},
       {.tsv = folder_.write("others.tsv", test_lines("autre", 600)), .weight = 0.5},

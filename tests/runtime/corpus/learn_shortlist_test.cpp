@@ -41,7 +41,7 @@ class LearnShortlist : public testing::Test {
   Examples examples_;
 };
 
-TEST_F(LearnShortlist, FindsWhatIsTheTranslationOfWhat) {
+TEST_F(LearnShortlist, FindsTheTranslationOfEachToken) {
   const auto list = learn_shortlist(examples_, *tokenizers_, {.best = 1, .frequent = 0});
   const auto tokens = list.tokens_for(tokenizers_->encode_source("aa cc"));
   EXPECT_TRUE(has(tokens, id("ii")));
@@ -54,7 +54,7 @@ TEST_F(LearnShortlist, LetsTokensOfOneVocabularyBeCopied) {
   EXPECT_TRUE(has(list.tokens_for(tokenizers_->encode_source("hh")), id("hh")));
 }
 
-TEST_F(LearnShortlist, HasTheMostFrequentTokensAlways) {
+TEST_F(LearnShortlist, AlwaysHasTheMostFrequentTokens) {
   const auto list = learn_shortlist(examples_, *tokenizers_, {.best = 1, .frequent = 3});
   const auto tokens = list.tokens_for({});  // EOS and two of the tokens that occur three times
   EXPECT_EQ(tokens.size(), 4U + 2U);

@@ -38,7 +38,7 @@ TEST_P(LearnWords, LeavesOutNumbersOverlongWordsAndScriptsWithoutSpaces) {
             (Words{longest, "слово"}));
 }
 
-TEST_P(LearnWords, TakesTheMostFrequentOnesAndWhatTheyBeginWith) {
+TEST_P(LearnWords, TakesTheMostFrequentOnesAndTheirBeginnings) {
   const Words lines = {"studio studio studio", "grande grande", "stu stu grand chat studios"};
   EXPECT_EQ(words_of(lines, {}, 1), (Words{"stu", "studio"}));
   EXPECT_EQ(words_of(lines, {}, 3), (Words{"grand", "grande", "stu", "studio"}));

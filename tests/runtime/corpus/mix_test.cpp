@@ -35,7 +35,7 @@ TEST(Mix, AtTemperatureOneGivesTheWeights) {
 
 // Arivazhagan et al. (2019), section 3: the probability of a corpus with share p is p^(1/T),
 // normalized.
-TEST(Mix, DrawsATextOfAShareWithTheRootOfTheShare) {
+TEST(Mix, DrawsATextByTheRootOfItsShare) {
   const std::vector<MixedText> texts = {{.pairs = 900}, {.pairs = 90}, {.pairs = 10}};
   const auto at_five = mixed(texts, 5);
   double sum = 0;
@@ -57,12 +57,12 @@ TEST(Mix, KeepsTheExpectedPairsOfAnEpoch) {
   }
 }
 
-TEST(Mix, AtAHighTemperatureDrawsAsManyPairsOfEachText) {
+TEST(Mix, AtAHighTemperatureDrawsEquallyFromEachText) {
   const auto texts = mixed({{.pairs = 100'000}, {.pairs = 100}}, 1e9);
   EXPECT_NEAR(drawn_pairs(texts[0]), drawn_pairs(texts[1]), 1e-3);
 }
 
-TEST(Mix, AtALowTemperatureDrawsTheLargestTextAlone) {
+TEST(Mix, AtALowTemperatureDrawsOnlyFromTheLargestText) {
   for (const double temperature : {0.01, 1e-3, 1e-9}) {
     const auto texts = mixed({{.pairs = 4000}, {.pairs = 600}}, temperature);
     EXPECT_NEAR(drawn_pairs(texts[0]), 4600, 1e-6) << temperature;

@@ -50,7 +50,7 @@ TEST_F(ParallelReaderTest, SkipsTheFirstPairs) {
   }
 }
 
-TEST_F(ParallelReaderTest, NamesLineEndsThatItDoesNotRead) {
+TEST_F(ParallelReaderTest, NamesUnsupportedLineEnds) {
   for (const auto& wrong : {tsv("1\ta\r2\tb\r"), text("1\r2\r", "a\rb\r"), text("1\r2", "a\nb\n"),
                             text("1\n2\n", "a\rb\r")}) {
     const auto error = thrown_error([&] { read(wrong); });
@@ -110,7 +110,7 @@ TEST_F(ParallelReaderTest, RefusesATextWithoutLines) {
   EXPECT_EQ(error.where(), folder / "a.tsv");
 }
 
-TEST_F(ParallelReaderTest, StopsAfterTheFirstPairsAsked) {
+TEST_F(ParallelReaderTest, StopsAfterTheRequestedPairs) {
   auto both = text("1\n2\n3\n", "a\nb\nc\n");
   both.first = 2;
   EXPECT_EQ(read(both), (Pairs{{"1", "a"}, {"2", "b"}}));
@@ -121,7 +121,7 @@ TEST_F(ParallelReaderTest, StopsAfterTheFirstPairsAsked) {
   EXPECT_EQ(read(one), (Pairs{{"1", "a"}, {"2", "b"}}));
 }
 
-TEST_F(ParallelReaderTest, LooksNoFurtherThanTheFirstPairsAsked) {
+TEST_F(ParallelReaderTest, ReadsNoFurtherThanTheRequestedPairs) {
   auto unequal = text("1\n2\n", "a\nb\nc\nd\n");
   unequal.first = 2;
   EXPECT_EQ(read(unequal).size(), 2U);

@@ -55,7 +55,7 @@ TEST(SequentialPartition, ReadsEachRowWithoutAGap) {
   }
 }
 
-TEST(Partition, NeverReadsATokenTwiceNorBehindTheEnd) {
+TEST(Partition, NeverReadsATokenTwiceOrPastTheEnd) {
   for (int64_t tokens = 20; tokens < 60; ++tokens) {
     for (int64_t offset = 0; offset <= 5; ++offset) {
       std::vector<int64_t> order(static_cast<size_t>(count_segments(tokens, 5, offset)));

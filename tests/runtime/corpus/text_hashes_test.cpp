@@ -36,7 +36,7 @@ TEST_F(TextHashesTest, AreListedAsSha256sumWritesThem) {
                         (folder / "valid.tsv") + "\n");
 }
 
-TEST_F(TextHashesTest, TellWhichTextHasAnotherWordLineOrOrder) {
+TEST_F(TextHashesTest, TellWhichTextHasADifferentWordLineOrOrder) {
   const auto before = list();
   EXPECT_EQ(changed(before), std::vector<std::string>());
   for (const auto* text : {"a\nc\n", "a\n", "b\na\n", "a\nb\n\n", ""}) {
@@ -58,7 +58,7 @@ TEST_F(TextHashesTest, LeaveOutAPipeAndAFileThatIsGone) {
   EXPECT_EQ(changed(before), std::vector<std::string>());
 }
 
-TEST_F(TextHashesTest, OfADamagedListTellNothing) {
+TEST_F(TextHashesTest, TellNothingIfTheListIsDamaged) {
   for (const std::string list : {"", "\n\n", "abc", "x  y\n"}) EXPECT_TRUE(changed(list).empty());
 }
 

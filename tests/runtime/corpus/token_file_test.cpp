@@ -78,7 +78,7 @@ TEST_F(TokenFileTest, HoldsMoreExamplesThanABlock) {
   }
 }
 
-TEST_F(TokenFileTest, OfAnotherKeyIsNotTaken) {
+TEST_F(TokenFileTest, WithADifferentKeyIsNotUsed) {
   write_two_texts();
   EXPECT_FALSE(TokenFile::open(path, "another", kSizes));
 }
@@ -92,7 +92,7 @@ TEST_F(TokenFileTest, ThatCannotBeReadIsAnError) {
   EXPECT_EQ(why().problem(), "is a directory, but must be a file");
 }
 
-TEST_F(TokenFileTest, IsNotTakenWithAnyByteChanged) {
+TEST_F(TokenFileTest, IsNotUsedIfAnyByteIsChanged) {
   write_two_texts();
   const auto whole = folder.read("tokens");
   for (size_t i = 0; i < whole.size(); ++i) {
@@ -103,7 +103,7 @@ TEST_F(TokenFileTest, IsNotTakenWithAnyByteChanged) {
   }
 }
 
-TEST_F(TokenFileTest, IsNotTakenWithAnyEndCutOff) {
+TEST_F(TokenFileTest, IsNotUsedIfItIsTruncatedAnywhere) {
   write_two_texts();
   const auto whole = folder.read("tokens");
   for (size_t size = 0; size < whole.size(); ++size) {
@@ -156,11 +156,11 @@ class RewrittenTokenFile : public TokenFileTest {
   std::string whole_;
 };
 
-TEST_F(RewrittenTokenFile, IsTakenWhenNothingWasChanged) {
+TEST_F(RewrittenTokenFile, IsUsedIfNothingWasChanged) {
   EXPECT_TRUE(is_taken([](std::string&) {}));
 }
 
-TEST_F(RewrittenTokenFile, IsNotTakenWhereItPointsOutsideOfItself) {
+TEST_F(RewrittenTokenFile, IsNotUsedIfItPointsOutsideOfItself) {
   EXPECT_FALSE(is_taken_with(R"("blocks":[16])", R"("blocks":[99])"));
   EXPECT_FALSE(is_taken_with(R"("blocks":[16])", R"("blocks":[15])"));
   EXPECT_FALSE(is_taken([](std::string& bytes) {  // the highest byte of the JSON's size
@@ -168,7 +168,7 @@ TEST_F(RewrittenTokenFile, IsNotTakenWhereItPointsOutsideOfItself) {
   }));
 }
 
-TEST_F(RewrittenTokenFile, IsNotTakenWithOtherCounts) {
+TEST_F(RewrittenTokenFile, IsNotUsedWithDifferentCounts) {
   EXPECT_FALSE(is_taken_with(R"("examples":2)", R"("examples":1)"));
   EXPECT_FALSE(is_taken_with(R"("report":[9,)", R"("report":[8,)"));
   EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[1,1])"));
@@ -177,7 +177,7 @@ TEST_F(RewrittenTokenFile, IsNotTakenWithOtherCounts) {
   EXPECT_FALSE(is_taken_with(R"("texts":[0,1])", R"("texts":[0.0])"));
 }
 
-TEST_F(RewrittenTokenFile, IsNotTakenWithOtherEntries) {
+TEST_F(RewrittenTokenFile, IsNotUsedWithDifferentEntries) {
   EXPECT_FALSE(is_taken_with(offsetof(TokenFileEntry, line), 0));
   EXPECT_FALSE(is_taken_with(offsetof(TokenFileEntry, begin), 1));
   EXPECT_FALSE(is_taken_with(kSecond + offsetof(TokenFileEntry, begin), 4));
@@ -185,13 +185,13 @@ TEST_F(RewrittenTokenFile, IsNotTakenWithOtherEntries) {
   EXPECT_FALSE(is_taken_with(kSecond + offsetof(TokenFileEntry, target), 257));
 }
 
-TEST_F(RewrittenTokenFile, IsNotTakenWithTokensThatTheVocabularyLacks) {
+TEST_F(RewrittenTokenFile, IsNotUsedWithTokensThatTheVocabularyLacks) {
   EXPECT_FALSE(is_taken_with(kTokens, 20'000));
   EXPECT_FALSE(is_taken_with(kTokens, UINT32_MAX));
   EXPECT_TRUE(is_taken_with(kTokens, 19'999));
 }
 
-TEST_F(TokenFileTest, AppearsOnlyWhenItIsWhole) {
+TEST_F(TokenFileTest, AppearsOnlyWhenItIsComplete) {
   {
     TokenFileWriter writer(path, "key");
     writer.begin_text();

@@ -30,7 +30,7 @@ class TokenStreamOfFiles : public testing::Test {
   text::TokenizerPair tokenizers_ = words_of("a b c d e");
 };
 
-TEST_F(TokenStreamOfFiles, IsLineAfterLineEachWithItsEnd) {
+TEST_F(TokenStreamOfFiles, HasEachLineFollowedByItsEnd) {
   const std::vector texts = {file("one", "a b\nc\n"), file("two", "d e a\n")};
   const auto stream = read_token_stream(texts, tokenizers_);
   EXPECT_EQ(written(stream), "a b / c / d e a / ");
@@ -42,7 +42,7 @@ TEST_F(TokenStreamOfFiles, LeavesBlankLinesOut) {
   EXPECT_EQ(written(read_token_stream(texts, tokenizers_)), "a / b / ");
 }
 
-TEST_F(TokenStreamOfFiles, KnowsWhereATokenStands) {
+TEST_F(TokenStreamOfFiles, KnowsThePositionOfAToken) {
   const std::vector texts = {file("one", "a b\n\nc\n"), file("two", "d e a\n")};
   const auto stream = read_token_stream(texts, tokenizers_);
   const auto one = folder_ / "one", two = folder_ / "two";

@@ -25,7 +25,7 @@ size_t count(std::string_view text, std::string_view part) {
   return found;
 }
 
-TEST(BilingualPage, HasEachTextBesideItsTranslation) {
+TEST(BilingualPage, HasEachTextNextToItsTranslation) {
   const auto page = bilingual_page(kHead, kUnits, kTexts);
   EXPECT_NE(page.find("<td lang=\"en\">Tom &amp; &quot;Jerry&quot; &lt;3</td><td lang=\"fr\">"
                       "&lt;script&gt;alert('x')&lt;/script&gt;</td></tr>"),

@@ -29,7 +29,7 @@ std::vector<std::string> texts_with(const std::string& name, const std::string& 
 
 using Texts = std::vector<std::string>;
 
-TEST(PoDocument, HasTheEntriesThatAreWanted) {
+TEST(PoDocument, HasTheRequestedEntries) {
   const Texts open = {"Save %s", "%d file", "%d files", "A long \"line\"", "and more"};
   EXPECT_EQ(texts_with("a.po", kCatalogue, Entries::open), open);
   EXPECT_EQ(texts_with("a.PO", kCatalogue, Entries::untranslated).size(), 4U);

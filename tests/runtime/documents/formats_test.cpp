@@ -108,7 +108,7 @@ TEST(DocumentFormats, OfCataloguesTakeTheCharsetOfTheHead) {
             std::string::npos);
 }
 
-TEST(DocumentFormats, RefuseWhatIsNoText) {
+TEST(DocumentFormats, RefuseFilesThatAreNotText) {
   EXPECT_NE(refusal_of("a.txt", "a\0b"s).find("a NUL byte"), std::string::npos);
   EXPECT_EQ(refusal_of("a.txt", "a\0b\0\xE9\0"s), "a.txt: is UTF-16LE without a byte order mark");
   EXPECT_EQ(refusal_of("a.txt", "\0a\0b"s), "a.txt: is UTF-16BE without a byte order mark");
@@ -120,7 +120,7 @@ TEST(DocumentFormats, RefuseWhatIsNoText) {
             std::string::npos);
 }
 
-TEST(DocumentFormats, SayWhatAFileOfAnotherKindIs) {
+TEST(DocumentFormats, NameTheKindOfAnUnsupportedFile) {
   EXPECT_EQ(refusal_of("a.txt", "%PDF-1.7\n"), "a.txt: is a PDF document, not plain text");
   EXPECT_EQ(refusal_of("a.srt", "\x89PNG\r\n"), "a.srt: is a picture, not SubRip subtitles");
   EXPECT_EQ(refusal_of("a.json", "\x1F\x8B\x08"), "a.json: is packed with gzip, not JSON");

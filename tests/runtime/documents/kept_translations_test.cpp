@@ -51,7 +51,7 @@ class KeptTranslationsTest : public testing::Test {
   size_t count_ = 0;
 };
 
-TEST_F(KeptTranslationsTest, AreTakenUpAgain) {
+TEST_F(KeptTranslationsTest, AreUsedAgain) {
   translate("key", {"one", "two"});
   const auto translations = translate("key", {"two", "three", "one"});
   EXPECT_EQ(count_, 2U);
@@ -77,7 +77,7 @@ TEST_F(KeptTranslationsTest, AreWholeWithTheirAlignment) {
   EXPECT_EQ(asked_.size(), 2U);
 }
 
-TEST_F(KeptTranslationsTest, OfAnotherKeyAreDropped) {
+TEST_F(KeptTranslationsTest, WithAnotherKeyAreDropped) {
   translate("key", {"one"});
   translate("other", {"one"});
   EXPECT_EQ(count_, 0U);
@@ -85,7 +85,7 @@ TEST_F(KeptTranslationsTest, OfAnotherKeyAreDropped) {
   EXPECT_EQ(asked_.size(), 3U);
 }
 
-TEST_F(KeptTranslationsTest, ThatAreCutOrDamagedAnywhereAreTranslatedAgain) {
+TEST_F(KeptTranslationsTest, AreTranslatedAgainIfCutOrDamagedAnywhere) {
   translate("key", {"one"});
   translate("key", {"two"}, true);
   const auto whole = read_file(path_);

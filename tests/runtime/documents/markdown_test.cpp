@@ -135,7 +135,7 @@ TEST(Markdown, PutsMarksOnTheWordsThatBelongToTheirs) {
   EXPECT_EQ(translated("The **old** station\n", "La vieille gare"), "La **vieille** gare\n");
 }
 
-TEST(Markdown, HasMarksThatAreMarksBesideTheirTranslation) {
+TEST(Markdown, HasMarksThatStillWorkNextToTheTranslation) {
   const auto with = [](const std::string& text, const TranslatedText& translation) {
     return open_document({"a.md", text})->write(std::vector{translation}).bytes;
   };

@@ -30,7 +30,7 @@ TEST(Mnemonics, AreMarksBeforeALetter) {
   EXPECT_EQ(taken("Zoo_m in"), "Zoom in");
 }
 
-TEST(Mnemonics, AreNoPartsOfNamesNorReferences) {
+TEST(Mnemonics, AreNotPartsOfNamesOrReferences) {
   for (const std::string text :
        {"AT&T", "R&D", "Tom & Jerry", "a_name", "MAX_SIZE", "&nbsp;x", "File_name", "__init__",
         "&1", "x&y", "A && B", "_a _b", "&", "_"}) {
@@ -39,7 +39,7 @@ TEST(Mnemonics, AreNoPartsOfNamesNorReferences) {
   }
 }
 
-TEST(Mnemonics, StandBeforeTheirLetterOrTheFirstOne) {
+TEST(Mnemonics, PrecedeTheirLetterOrTheFirstOne) {
   EXPECT_EQ(put("&Open", "Ouvrir"), "&Ouvrir");
   EXPECT_EQ(put("Save _As", "Enregistrer au format"), "Enregistrer _au format");
   EXPECT_EQ(put("_Edit", "Tout Éditer"), "Tout Édit_er");
@@ -48,7 +48,7 @@ TEST(Mnemonics, StandBeforeTheirLetterOrTheFirstOne) {
   EXPECT_EQ(put("&Quit", ""), "");
 }
 
-TEST(Mnemonics, StayInTextsOfPrograms) {
+TEST(Mnemonics, StayInProgramTexts) {
   EXPECT_EQ(shouted("a.po", "msgid \"E&xit\"\nmsgstr \"\"\n"),
             "msgid \"E&xit\"\nmsgstr \"E&XIT\"\n");
   EXPECT_EQ(shouted("a.properties", "a = _Save it\n"), "a = _SAVE IT\n");

@@ -55,7 +55,7 @@ TEST(OfficeDocument, OfRealFilesLosesNothing) {
   }
 }
 
-TEST(OfficeDocument, IsRefusedIfItIsNone) {
+TEST(OfficeDocument, IsRefusedIfItIsAnotherFile) {
   const auto refusal = [](const std::string& bytes) {
     return std::string(test::thrown_error([&] { open_document({"a.docx", bytes}); }).what());
   };
@@ -85,7 +85,7 @@ std::string archive_of(const std::map<std::string, std::string>& members) {
   return read_file(folder / "a.zip");
 }
 
-TEST(OfficeDocument, OfAnotherKindThanItsSuffixSaysIsRefused) {
+TEST(OfficeDocument, IsRefusedIfItsSuffixIsWrong) {
   const auto refusal = [](const std::string& name, const std::string& bytes) {
     return test::thrown_error([&] { open_document({name, bytes}); });
   };

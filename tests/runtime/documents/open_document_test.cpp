@@ -33,7 +33,7 @@ TEST(OpenDocument, HasDescriptionsOfPictures) {
             xml("SEE", "A CAT &amp; A DOG", "HERE"));
 }
 
-TEST(OpenDocument, HasSpacesThatPartWords) {
+TEST(OpenDocument, HasSpacesThatSeparateWords) {
   const auto document =
       read_open_document({"a", "<text:p>The red<text:s text:c=\"3\"/>car</text:p>"});
   EXPECT_EQ(texts_of(*document), (Texts{"The red car"}));
@@ -44,7 +44,7 @@ TEST(OpenDocument, HasSpacesThatPartWords) {
   EXPECT_NE(written.find("<text:s text:c=\"3\"/>"), std::string::npos) << written;
 }
 
-TEST(OpenDocument, HasNoBlanksBesideItsSpaces) {
+TEST(OpenDocument, HasNoBlanksNextToItsSpaces) {
   for (const std::string content :
        {"A <text:span>big<text:s/></text:span>cat", "A cat.<text:s/><text:s text:c=\"2\"/>A dog.",
         "A cat. <text:s/>A dog.", "A cat.<text:s/> A dog.",

@@ -39,7 +39,7 @@ TEST(PdfText, MendsWordsThatLinesDivide) {
             "A good translation of a well-known text is well-known, a software, an Anglo-Norman\n");
 }
 
-TEST(PdfText, GoesOnOverPages) {
+TEST(PdfText, ContinuesAcrossPages) {
   EXPECT_EQ(paragraphs_of_pdf("The cat is on\n\n12\n\fthe mat.\n\nA dog\n\fThe end.\n"),
             "The cat is on the mat.\n\n12\n\nA dog\n\nThe end.\n");
 }
@@ -91,7 +91,7 @@ class PathWith {
   std::string old_ = std::getenv("PATH");
 };
 
-TEST(PdfDocument, IsReadWithinLimitsByAProgramThatKnowsNoNameOfIt) {
+TEST(PdfDocument, IsReadWithinLimitsByAProgramThatGetsNoFileName) {
   const test::TemporaryFolder folder;
   const std::string program = folder / "pdftotext";
   write_file_atomically(program,

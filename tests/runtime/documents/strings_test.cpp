@@ -89,7 +89,7 @@ TEST(YamlDocument, ReadsEscapesOfEverySize) {
             Texts{"caf\u00e9 \u00e9 \U0001F600"});
 }
 
-TEST(AndroidStrings, BeginWithNoReference) {
+TEST(AndroidStrings, DoNotBeginWithAReference) {
   EXPECT_EQ(
       with("strings.xml", "<resources><string name=\"a\">\\@home</string></resources>", "@chez"),
       "<resources><string name=\"a\">\\@chez</string></resources>");

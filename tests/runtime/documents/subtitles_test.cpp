@@ -158,7 +158,7 @@ TEST(Subtitles, ClosePairsOfCodesBetweenCues) {
   EXPECT_EQ(folded(written), folded(cues));
 }
 
-TEST(Subtitles, WarnOfWhatNobodyCanRead) {
+TEST(Subtitles, WarnOfCuesThatNobodyCanRead) {
   const auto cue = "1\n00:00:01,000 --> 00:00:02,000\nNo!\n"s;
   const auto document = open_document({"a.srt", cue});
   const auto written =
@@ -233,12 +233,12 @@ TEST(SubtitleCuts, AreAtTheirAnchorsBetweenWords) {
   EXPECT_EQ(cut_for_cues(text, {8}, cues, {}), (std::vector<size_t>{8}));
 }
 
-TEST(SubtitleCuts, AreRatherBehindAMarkThanBehindAnArticle) {
+TEST(SubtitleCuts, AreAfterAMarkRatherThanAfterAnArticle) {
   const auto text = "when he came, the house was empty"s;
   EXPECT_EQ(cut_for_cues(text, {18}, {{15, 2.0}, {15, 2.0}}, {}), (std::vector<size_t>{14}));
 }
 
-TEST(SubtitleCuts, LeaveLastPiecesEmptyWhereWordsAreFew) {
+TEST(SubtitleCuts, LeaveLastPiecesEmptyIfWordsAreFew) {
   EXPECT_EQ(cut_for_cues("one", {0, 0}, {{3, 1.0}, {3, 1.0}, {3, 1.0}}, {}),
             (std::vector<size_t>{3, 3}));
 }

@@ -18,7 +18,7 @@ std::string kinds_of(const std::string& text) {
   return kinds;
 }
 
-TEST(TaggedText, HasTagsThatHtmlKnowsAsCodes) {
+TEST(TaggedText, HasHtmlTagsAsCodes) {
   EXPECT_EQ(kinds_of("Click <b>here</b> to start."), "totct");
   EXPECT_EQ(kinds_of("Read the <a href=\"x\"><i>terms</i></a>"), "tootcc");
   EXPECT_EQ(kinds_of("One.<br>Two.<br/>"), "t/t/");
@@ -26,7 +26,7 @@ TEST(TaggedText, HasTagsThatHtmlKnowsAsCodes) {
   EXPECT_EQ(kinds_of("See <img src=a.png> or <code>ls -l</code>."), "t-t-t");
 }
 
-TEST(TaggedText, HasEverythingElseAsText) {
+TEST(TaggedText, HasAllOtherTagsAsText) {
   for (const std::string text :
        {"", "a cat", "1 < 2 and 3 > 2", "Hello <name>!", "<name>x</name>", "Use <b> or <p> here",
         "Write to <me@example.org>", "<b", "</b>", "a <- b -> c", "<<b>>", "<!DOCTYPE html>"}) {
@@ -52,7 +52,7 @@ TEST(TaggedText, MayBeReferencesInStrings) {
   expect_keeps_bytes("a.json", json);
 }
 
-TEST(TaggedText, EndsAtLineEndsBesideTags) {
+TEST(TaggedText, EndsAtLineEndsNextToTags) {
   EXPECT_EQ(kinds_of("<b>One</b>.\n\nTwo\r\n"), "otct//t/");
   EXPECT_EQ(kinds_of("One.\nTwo."), "t");
   EXPECT_EQ(tagged_text(tagged_parts("<b>One</b>.\n\nTwo\r\n")), "<b>One</b>.\n\nTwo\r\n");

@@ -12,7 +12,7 @@
 namespace regard::documents {
 namespace {
 
-TEST(TranslatedFile, IsTheOutputOrHasItsNameInThere) {
+TEST(TranslatedFile, IsTheOutputOrIsNamedWithinIt) {
   const test::TemporaryFolder folder;
   folder.write("a.srt/there", "");
   EXPECT_EQ(target_of("films/a.srt", "b.srt"), "b.srt");

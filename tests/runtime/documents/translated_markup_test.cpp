@@ -15,7 +15,7 @@ namespace {
 
 using translate::Markup;
 
-TEST(TranslatedMarkup, IsInUtf8WhateverItSays) {
+TEST(TranslatedMarkup, IsUtf8RegardlessOfItsDeclaration) {
   const auto page = read_markup("<meta charset=iso-8859-1><p>caf\u00E9</p>", Markup::html, "a");
   EXPECT_EQ(texts_of(*page), std::vector<std::string>{"caf\u00E9"});
 }

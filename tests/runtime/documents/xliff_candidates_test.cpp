@@ -31,7 +31,7 @@ std::string with_matches(const std::string& xliff) {
   return document->write(translations).bytes;
 }
 
-TEST(XliffCandidates, StandFirstInAUnitOfOneSegment) {
+TEST(XliffCandidates, ComeFirstInAUnitOfOneSegment) {
   const auto written = with_matches(xliff_of({kSegments[0]}));
   EXPECT_NE(written.find("<unit id=\"u\"><mtc:matches xmlns:mtc=\"urn:oasis:names:tc:xliff:matches:"
                          "2.0\"><mtc:match ref=\"#s1\" similarity=\"80\" origin=\"memory\"><source>"
@@ -53,7 +53,7 @@ TEST(XliffCandidates, AreLeftOutWhereTheyWouldNameNoSegment) {
   EXPECT_EQ(written.find("mtc:matches"), written.rfind("<mtc:matches") + 1) << "one unit has them";
 }
 
-TEST(XliffCandidates, AreNotThereWithoutAMemory) {
+TEST(XliffCandidates, AreMissingWithoutAMemory) {
   const auto document = open_document({"a.xlf", xliff_of({kSegments[0]})});
   const auto written = document->write(std::vector<TranslatedText>{{.text = "x"}}).bytes;
   EXPECT_EQ(written.find("mtc"), std::string::npos);

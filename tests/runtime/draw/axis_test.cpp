@@ -69,7 +69,7 @@ TEST(AxisScale, HasFewTicksForAnyTwoNumbers) {
   }
 }
 
-TEST(AxisScale, TakesLimitsAndTicksThatAreGiven) {
+TEST(AxisScale, UsesTheGivenLimitsAndTicks) {
   const AxisScale scale({.min = 0, .max = 64, .ticks = {8, 16, 64, 128}}, 10, 50, 0, 1, 5);
   EXPECT_EQ(scale.low(), 0);
   EXPECT_EQ(scale.ticks(), (std::vector<double>{8, 16, 64}));

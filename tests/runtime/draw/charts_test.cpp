@@ -114,7 +114,7 @@ TEST(LineChart, TellsSeriesOfOneColourApart) {
   EXPECT_FALSE(elements_of(svg, "polygon", "mark s0 hollow").empty());  // a diamond
 }
 
-TEST(IntervalChart, PutsValuesBetweenTheirEndsBehindTheirNames) {
+TEST(IntervalChart, PutsValuesBetweenTheirEndsAfterTheirNames) {
   const IntervalChart chart{.title = "BLEU",
                             .x = {.title = "BLEU", .min = 0, .max = 10},
                             .rows = {{.name = "a", .value = 5, .low = 2, .high = 9},
@@ -297,7 +297,7 @@ TEST(BarChart, ReachesToTheEndsOfIntervals) {
   EXPECT_TRUE(contains(texts_of(draw(chart).svg("")), "1000"));
 }
 
-TEST(BarChart, SaysEachValueWhereOnePointsAtIt) {
+TEST(BarChart, ShowsTheValueUnderThePointer) {
   auto chart = bars_with_intervals();
   EXPECT_TRUE(elements_of(draw(chart).svg(""), "title").empty());
   chart.values_on_hover = true;
@@ -307,7 +307,7 @@ TEST(BarChart, SaysEachValueWhereOnePointsAtIt) {
   EXPECT_EQ(titles[1].text, "long, a: 10");
 }
 
-TEST(LineChart, SaysEachPointWhereOnePointsAtIt) {
+TEST(LineChart, ShowsThePointUnderThePointer) {
   auto chart = two_lines();
   EXPECT_TRUE(elements_of(draw(chart).svg(""), "title").empty());
   chart.values_on_hover = true;

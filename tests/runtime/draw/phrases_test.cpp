@@ -38,7 +38,7 @@ TEST(DrawnPhrases, AreOfPartsAndShapes) {
   EXPECT_EQ(french().of("tokens: layer 1, head 2"), "mots : couche 1, tête 2");
 }
 
-TEST(DrawnPhrases, LeaveWhatTheyDoNotHave) {
+TEST(DrawnPhrases, LeaveUnknownTextsAsTheyAre) {
   EXPECT_EQ(french().of("a state"), "a state");
   EXPECT_EQ(french().of("layer 1"), "layer 1");
 }
@@ -49,7 +49,7 @@ TEST(DrawnPhrases, SayWhichWordsAreUnknown) {
   EXPECT_EQ(french().unknown("layer 1, head 2"), Texts{});
 }
 
-TEST(DrawnPhrases, OfOtherNumbersAreRefused) {
+TEST(DrawnPhrases, WithDifferentNumbersAreRefused) {
   EXPECT_THROW(Phrases("{} heads\ttêtes\n"), std::invalid_argument);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kNasty = "a<b> & \"c\" 'd' \x01";
 
-TEST(Picture, IsWellFormedWhateverItsTextsSay) {
+TEST(Picture, IsWellFormedRegardlessOfItsTexts) {
   Picture picture(100, 50);
   picture.text({1, 2}, kNasty, {.bold = true, .angle = -90});
   picture.text_on({1, 2}, kNasty, {});
@@ -50,7 +50,7 @@ TEST(Arrange, PutsPicturesInRowsAsHighAsTheHighest) {
   EXPECT_EQ(places[2].attributes.at("transform"), "translate(0 70)");
 }
 
-TEST(Coordinate, HasAtMostTwoDigitsBehindThePoint) {
+TEST(Coordinate, HasAtMostTwoDecimals) {
   EXPECT_EQ(coordinate(12), "12");
   EXPECT_EQ(coordinate(-0.5), "-0.5");
   EXPECT_EQ(coordinate(1.0 / 3), "0.33");
@@ -84,7 +84,7 @@ TEST(Wrap, BreaksBetweenWordsAndKeepsThemAll) {
   EXPECT_TRUE(wrap("", 100).empty());
 }
 
-TEST(Arrow, EndsAtItsAim) {
+TEST(Arrow, EndsAtItsTarget) {
   Picture picture(100, 100);
   arrow(picture, {0, 0}, {0, 50});
   const auto head = test::elements_of(picture.svg(""), "polygon", "axis-head");

@@ -41,7 +41,7 @@ TEST(TerminalChart, DrawsARisingLineFromBottomLeftToTopRight) {
   EXPECT_TRUE(static_cast<unsigned char>(lines[1].back()) & 0x08) << "dot 4";
 }
 
-TEST(TerminalChart, FitsTheColumnsThatThereAre) {
+TEST(TerminalChart, FitsTheAvailableColumns) {
   const LineChart chart{.x = {.title = "steps"}, .series = {{.x = {0, 1e6}, .y = {0.001, 123456}}}};
   for (const int columns : {30, 60, 100}) {
     for (const auto& line : lines_of(terminal_text(chart, {.columns = columns, .rows = 5}))) {
@@ -61,7 +61,7 @@ TEST(TerminalChart, NamesSeveralSeriesByLetters) {
   EXPECT_EQ(text.find('\033'), std::string::npos);
 }
 
-TEST(TerminalChart, ColoursSeriesWhereItMay) {
+TEST(TerminalChart, ColorsSeriesIfColorsAreAllowed) {
   const LineChart chart{.series = {{.name = "one", .x = {0, 1}, .y = {0, 1}}}};
   EXPECT_NE(terminal_text(chart, {.columns = 30, .rows = 4, .colour = true}).find("\033[34m"),
             std::string::npos);

@@ -31,14 +31,14 @@ TEST(Matrix, SharesTheMemoryOfSomeOfItsRows) {
   EXPECT_EQ(some.data(), matrix.row(1));
 }
 
-TEST(Matrix, KeepsTheNumbersThatItsRowsAreOf) {
+TEST(Matrix, OwnsTheNumbersOfItsRows) {
   const auto some = counting(4, 2).rows(3, 1);
   EXPECT_EQ(some.copy(), (Floats{7, 8}));
 }
 
 TEST(Matrix, HasColumns) { EXPECT_EQ(counting(2, 3).columns(1, 2).copy(), (Floats{2, 3, 5, 6})); }
 
-TEST(Matrix, PutsOddRowsBehindEvenOnes) {
+TEST(Matrix, PutsOddRowsAfterEvenOnes) {
   EXPECT_EQ(counting(5, 1).evens_then_odds().copy(), (Floats{1, 3, 5, 2, 4}));
 }
 

@@ -122,7 +122,7 @@ TEST_P(PackedMatrices, AppliesTheActivationAndAddsTheResidual) {
   }
 }
 
-TEST_P(PackedMatrices, GivesARowTheSameBitsWhateverRowsAreBesideIt) {
+TEST_P(PackedMatrices, GivesARowTheSameBitsRegardlessOfOtherRows) {
   const Layer layer{.inputs = 65, .outputs = 64};
   constexpr int64_t kRows = 29;
   const auto x = random_numbers(kRows * layer.inputs, 6);

@@ -51,7 +51,7 @@ TEST(EngineProfile, CountsOnlyWhileItLives) {
   EXPECT_EQ(of(profile.read(), Phase::steps).seconds, 0);
 }
 
-TEST(EngineProfile, KnowsARateForEveryPrecision) {
+TEST(EngineProfile, HasARateForEveryPrecision) {
   for (const auto precision : {Precision::float32, Precision::bf16, Precision::int8}) {
     EXPECT_GT(product_rate(precision), 0);
   }

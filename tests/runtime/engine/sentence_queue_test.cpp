@@ -93,7 +93,7 @@ TEST(SentenceQueue, TellsLongCallsFromShortOnes) {
   EXPECT_EQ(queue.next(kAnySize, {.of_short = false})->call, &document.call);
 }
 
-TEST(SentenceQueue, HoldsBackASentenceThatIsTooLarge) {
+TEST(SentenceQueue, DelaysASentenceThatIsTooLarge) {
   Called called({9, 2});
   SentenceQueue queue;
   queue.add(called.call);
@@ -101,7 +101,7 @@ TEST(SentenceQueue, HoldsBackASentenceThatIsTooLarge) {
   EXPECT_TRUE(queue.next(900));
 }
 
-TEST(SentenceQueue, GivesNothingOfACallThatIsAbandoned) {
+TEST(SentenceQueue, ReturnsNothingFromAnAbandonedCall) {
   Called one({5, 5}), other({5});
   SentenceQueue queue;
   queue.add(one.call);

@@ -11,7 +11,7 @@
 namespace regard::engine {
 namespace {
 
-TEST(Team, ThrowsWhatAMemberHasThrownWhenAllAreDone) {
+TEST(Team, RethrowsAMembersExceptionWhenAllAreDone) {
   Team team(3);
   for (int64_t thrower = 0; thrower < 3; ++thrower) {
     std::atomic<int> done{0};
@@ -36,7 +36,7 @@ void allow_no_more_threads() {
   ::setrlimit(RLIMIT_AS, &limit);
 }
 
-TEST(TeamDeathTest, HasFewerMembersWhereTheSystemGivesNoMoreThreads) {
+TEST(TeamDeathTest, HasFewerMembersIfTheSystemAllowsNoMoreThreads) {
   EXPECT_EXIT(
       {
         allow_no_more_threads();

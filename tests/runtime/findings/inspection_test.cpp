@@ -106,7 +106,7 @@ TEST_F(Inspected, LinesInWindows1252AreMendedAndOthersStay) {
             "caf\u00E9\tcaf\u00E9s\nI quit\tj'ai quitt\u00E9 \u201Cl\u00E0\u201D\n");
 }
 
-TEST_F(Inspected, WhatIsLeftOfAnotherCharacterIsNoLetter) {
+TEST_F(Inspected, RemnantsOfAnotherCharacterAreNotLetters) {
   const auto inspection = inspection_of(
       "By the window\tPar la fen\u00EAtre d\xC3\nBy the window\tPar la fen\xC3tre\n"
       "He is there\tIl est l\xC3\nHere\t\u00E7a\xFF\xFE\nIt was\tC\xE2\x80\u00E9t\u00E9\n"
@@ -117,7 +117,7 @@ TEST_F(Inspected, WhatIsLeftOfAnotherCharacterIsNoLetter) {
   EXPECT_EQ(finding(inspect(inspection), "broken").count, 5);
 }
 
-TEST_F(Inspected, MarksInThePlaceOfLettersAreWhatIsLeftOfThem) {
+TEST_F(Inspected, MarksInThePlaceOfLettersAreTheirRemnants) {
   const auto inspection = inspection_of(
       "French\tfran\xA7"
       "ais\nsummer\tl'\xA9t\xA9\nhead\tt\xAAte\nto Paris\tva \xA0 Paris\n"
@@ -206,7 +206,7 @@ TEST_F(Inspected, AThirdLanguageIsFoundInShortSentencesWhoseWordsAreStrange) {
   EXPECT_EQ(finding(report, "language").count, 2);
 }
 
-TEST_F(Inspected, ASideWithoutInkIsEmpty) {
+TEST_F(Inspected, ASideWithoutVisibleCharactersIsEmpty) {
   const auto report =
       report_of("a\tb\nc\t\u00A0\nd\t\u200B\u200E\ne\t\u3164\n\u2028\tf\ng\t\u00AD\nh\t\u00A0i\n");
   EXPECT_EQ(finding(report, "empty").count, 5);
@@ -226,7 +226,7 @@ TEST_F(Inspected, ATabAtTheEndIsNoColumn) {
   EXPECT_EQ(folder_.read("clean.tsv"), "a\tb\ni\tj\nc\td\ne\tf\n");
 }
 
-TEST_F(Inspected, NothingGoodIsAnError) {
+TEST_F(Inspected, NoGoodPairsAreAnError) {
   const auto inspection = inspection_of("a\t\n\tb\nc\tc\n");
   const auto error = test::thrown_error([&] {
     clean(inspection, {.output = folder_ / "clean.tsv", .rejected = folder_ / "rejected.tsv"});
@@ -247,7 +247,7 @@ TEST_F(Inspected, AnOutputOfAnotherFormatIsRefused) {
   clean(inspection, {.output = folder_ / "a.en-fr"});
 }
 
-TEST_F(Inspected, AWrongLanguageThatOneNamesIsSaid) {
+TEST_F(Inspected, AWronglyNamedLanguageIsReported) {
   auto inspection = inspection_of(test::messy_file().content);
   inspection.options.from_language = "de";
   testing::internal::CaptureStderr();
@@ -256,7 +256,7 @@ TEST_F(Inspected, AWrongLanguageThatOneNamesIsSaid) {
             std::string::npos);
 }
 
-TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
+TEST_F(Inspected, KindsAreDroppedOrKeptOnRequest) {
   const auto inspection = inspection_of("a 1\tb 2\nc\td\nc\td\n");
   const auto kept = [&](const Actions& actions) {
     return clean(inspection, {.output = folder_ / "clean.tsv", .actions = actions}).kept;
@@ -271,7 +271,7 @@ TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
             "--drop numbers and --keep numbers cannot be combined");
 }
 
-TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {
+TEST_F(Inspected, LeaksIntoTestTextsAreFound) {
   auto inspection = inspection_of(
       "The cat is on the mat.\tLe chat est l\u00E0.\nThank you.\tMerci.\nThank you!\tMerci "
       "bien.\n");
@@ -281,7 +281,7 @@ TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {
   EXPECT_EQ(finding(report, "leak").examples.at(1).where, inspection.files[0] + ":2");
 }
 
-TEST_F(Inspected, TextsToTestOnThatCannotBeReadAreReported) {
+TEST_F(Inspected, TestTextsThatCannotBeReadAreReported) {
   auto inspection = inspection_of("The cat is on the mat.\tLe chat est l\u00E0.\n");
   const auto warning_of = [&](const std::string& name, const std::string& text) {
     inspection.against = {folder_.write(name, text)};

@@ -39,7 +39,7 @@ TEST(AlignedAtoms, ShareTheLettersOfAWordInOrder) {
   EXPECT_EQ(align_atoms("l'homme", translation, {}).source_of, (Places{0, 2}));
 }
 
-TEST(AlignedAtoms, KnowWhoAttendsToAWordALittle) {
+TEST(AlignedAtoms, ShowWhichWordsAttendToAWordALittle) {
   TranslatedText translation = {.text = "x y",
                                 .source_words = {"a", "b", "c"},
                                 .target_words = {"x", "y"},

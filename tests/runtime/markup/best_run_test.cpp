@@ -26,7 +26,7 @@ double score_of(PlaceRange run, const std::vector<size_t>& wanted, size_t forbid
   return score;
 }
 
-TEST(BestRun, HasMostOfWhatIsWanted) {
+TEST(BestRun, HasTheMostWantedPositions) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 2'000; ++i) {
     const size_t count = 1 + random() % 15, forbidden = 3 + random() % 20;
@@ -52,7 +52,7 @@ TEST(BestRun, HasMostOfWhatIsWanted) {
   }
 }
 
-TEST(BestRun, IsEmptyWhereNothingIsWanted) {
+TEST(BestRun, IsEmptyIfNothingIsWanted) {
   EXPECT_EQ(best_run({}, 1.0, [](PlaceRange) { return 0.0; }).size(), 0U);
 }
 

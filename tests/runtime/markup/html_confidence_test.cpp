@@ -5,7 +5,7 @@
 namespace regard::serve {
 namespace {
 
-TEST(HtmlConfidence, IsToldOfATranslationWhereAnElementMayBe) {
+TEST(HtmlConfidence, IsGivenForATranslationWhereElementsAreAllowed) {
   const auto judged = [](const std::string& html, Markup markup = Markup::html) {
     const TranslatedText result = {.text = "un chat", .confidence = 0.25};
     return HtmlText(html, markup, {}).rebuilt({&result, 1});

@@ -59,7 +59,7 @@ TEST(EscapedHtml, HasNoMarkup) {
   EXPECT_EQ(html, "<b>1 &lt; 2 &amp; \"3\" &gt; é");
 }
 
-TEST(EscapedHtml, KeepsMarksThatBeginNoMarkupWhereTheyAreToStay) {
+TEST(EscapedHtml, KeepsMarksThatBeginNoMarkupOnRequest) {
   const auto escaped = [](const std::string& text) {
     std::string html;
     append_escaped(text, 0, text.size(), "<>&", html);

@@ -43,12 +43,12 @@ TEST(HtmlItems, PairTags) {
   EXPECT_EQ(pairs("<p><b>a<p>c</b>"), 0U) << "the second <p> ends the first";
 }
 
-TEST(HtmlItems, TakeASlashForAnEndWhereBrowsersDo) {
+TEST(HtmlItems, ReadASlashAsAnEndTagIfBrowsersDo) {
   EXPECT_EQ(roles("<b/>a</b>"), "o[<b/>]t[a]c[</b>]");
   EXPECT_EQ(roles("<x/>a<svg/>b"), "m[<x/>]t[a]m[<svg/>]t[b]");
 }
 
-TEST(HtmlItems, TakeWhatIsNotTranslatedWhole) {
+TEST(HtmlItems, TakeUntranslatedElementsWhole) {
   EXPECT_EQ(roles("a <code>b<i>c</i></code>"), "t[a ]m[<code>b<i>c</i></code>]");
   EXPECT_EQ(roles("<code><code></code>a</code>b"), "m[<code><code></code>a</code>]t[b]");
   EXPECT_EQ(roles("<a translate=no><p>b<p>c</a>d"), "m[<a translate=no><p>b<p>c</a>]t[d]");
@@ -57,7 +57,7 @@ TEST(HtmlItems, TakeWhatIsNotTranslatedWhole) {
   EXPECT_EQ(roles("<img translate=no>a"), "m[<img translate=no>]t[a]");
 }
 
-TEST(HtmlItems, TranslateWhatIsMarkedSoWithinWhatIsNot) {
+TEST(HtmlItems, TranslateMarkedElementsWithinUntranslatedOnes) {
   EXPECT_EQ(roles("<b translate=no>a<i translate=yes>b</i>c</b>d"),
             "b[<b translate=no>a<i translate=yes>]t[b]b[</i>c</b>]t[d]");
   EXPECT_EQ(roles("<p translate=no>a<i translate>b</i><i translate=yes>c</i></p>"),
@@ -73,7 +73,7 @@ TEST(HtmlItems, TranslateWhatIsMarkedSoWithinWhatIsNot) {
   }
 }
 
-TEST(HtmlItems, EndWhatIsNotTranslatedWhereItsElementEnds) {
+TEST(HtmlItems, EndUntranslatedTextWhereItsElementEnds) {
   EXPECT_EQ(roles("<p translate=no>a<p>b"), "b[<p translate=no>a]b[<p>]t[b]");
   EXPECT_EQ(roles("<li translate=no>a<b>b<li>c"), "b[<li translate=no>a<b>b]b[<li>]t[c]");
   EXPECT_EQ(roles("<ul><li translate=no>a</ul>b"), "b[<ul>]b[<li translate=no>a]b[</ul>]t[b]");
@@ -87,7 +87,7 @@ TEST(HtmlItems, KeepTheAnnotationsOfRuby) {
   EXPECT_EQ(roles("<ruby>a<rp>(<rt>b<rp>)</ruby>"), "o[<ruby>]t[a]m[<rp>(<rt>b<rp>)]c[</ruby>]");
 }
 
-TEST(HtmlItems, KeepWhatIsBrokenInItsPlace) {
+TEST(HtmlItems, KeepBrokenTagsInTheirPlace) {
   EXPECT_EQ(roles("<code>a"), "b[<code>a]");
   EXPECT_EQ(roles("<i><code>a</i>b"), "o[<i>]b[<code>a]c[</i>]t[b]");
   EXPECT_EQ(roles("<code>a</i></code>"), "b[<code>a</i></code>]")

@@ -37,7 +37,7 @@ TEST(HtmlScanner, CutsBetweenTagsAndText) {
   EXPECT_EQ(cut("<a\n/b\t= 'c' / >d"), "<a\n/b\t= 'c' / >|d");
 }
 
-TEST(HtmlScanner, TakesOnlyTagsForTags) {
+TEST(HtmlScanner, RecognizesOnlyTagsAsTags) {
   for (const std::string text : {"a < b", "<3", "a<", "<", "</", "<>", "&lt;", "a > b", "<é>"}) {
     const auto tokens = scanned(text);
     ASSERT_EQ(tokens.size(), 1U) << text;
@@ -45,7 +45,7 @@ TEST(HtmlScanner, TakesOnlyTagsForTags) {
   }
 }
 
-TEST(HtmlScanner, KnowsWhatBrowsersReadAsAComment) {
+TEST(HtmlScanner, RecognizesWhatBrowsersReadAsAComment) {
   for (const std::string comment :
        {"<!-- > a -->", "<!-->", "<!--->", "<!---->", "<!-- a --!>", "<!a>", "<?a?>", "</ a>",
         "</>", "<![CDATA[ > ]]>", "<!--a--b-->"}) {
@@ -58,7 +58,7 @@ TEST(HtmlScanner, KnowsWhatBrowsersReadAsAComment) {
   EXPECT_EQ(first_token("<!DocType html>").kind, Kind::doctype);
 }
 
-TEST(HtmlScanner, KnowsNamesInAnyCase) {
+TEST(HtmlScanner, RecognizesNamesInAnyCase) {
   EXPECT_EQ(first_token("<DIV a>").name, "div");
   EXPECT_EQ(first_token("</X-y:z a>").name, "x-y:z");
   EXPECT_EQ(first_token("<b/>").name, "b");
@@ -67,7 +67,7 @@ TEST(HtmlScanner, KnowsNamesInAnyCase) {
   EXPECT_FALSE(first_token("<b / a>").has_slash);
 }
 
-TEST(HtmlScanner, KnowsWhatIsNotToBeTranslated) {
+TEST(HtmlScanner, RecognizesElementsThatAreNotToBeTranslated) {
   for (const std::string tag : {"<b translate=no>", "<b a TRANSLATE = \"No\">",
                                 "<b class=notranslate>", "<b class='a\n notranslate b'>"}) {
     EXPECT_TRUE(first_token(tag).is_untranslated) << tag;
@@ -96,7 +96,7 @@ TEST(HtmlScanner, SaysWhenTheDocumentEndsWithinAToken) {
   }
 }
 
-TEST(HtmlScanner, LosesNoByte) {
+TEST(HtmlScanner, LosesNoBytes) {
   constexpr std::string_view kBytes = "<>/!-?='\" abscriptle&;\n[]CDAT";
   std::mt19937_64 random(3);
   for (int i = 0; i < 20'000; ++i) {

@@ -8,7 +8,7 @@
 namespace regard::serve {
 namespace {
 
-TEST(HtmlSpaces, SeparatesAMarkAtTheEdgeOfAnElementFromTheWordsAround) {
+TEST(HtmlSpaces, SeparatesAMarkAtTheEdgeOfAnElementFromAdjacentWords) {
   EXPECT_EQ(translated("a <a>dog <code>x</code></a> in it", "un chien dedans oui", {0, 1, 2, 3}),
             "un <a>chien <code>x</code></a> dedans oui");
   EXPECT_EQ(translated("a <b><code>x</code> dog</b> in", "un chien dedans", {0, 1, 2}),

@@ -16,14 +16,14 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST(HtmlText, HandsOutTheTextsOfBlocks) {
+TEST(HtmlText, ReturnsTheTextsOfBlocks) {
   EXPECT_EQ(HtmlText("<h1>A title</h1><p>One.<p>Two.<ul><li>a<li>b</ul>x<br>y<hr>z").segments(),
             (Texts{"A title", "One.", "Two.", "a", "b", "x", "y", "z"}));
   EXPECT_EQ(HtmlText("A <b>red</b> <a href=x>c<i>a</i>r</a>").segments(), (Texts{"A red car"}));
   EXPECT_EQ(HtmlText("").segments(), Texts());
 }
 
-TEST(HtmlText, WritesMarksOfMarkupAsTheSourceDoes) {
+TEST(HtmlText, WritesMarkupCharactersAsTheSourceDoes) {
   EXPECT_EQ(rebuilt_with("<p>take <1> or <%= x %></p>", "prends <1> ou <%= x %>"),
             "<p>prends <1> ou <%= x %></p>");
   EXPECT_EQ(rebuilt_with("<p>a &lt; b</p>", "a < b"), "<p>a &lt; b</p>");
@@ -37,7 +37,7 @@ TEST(HtmlText, KeepsTheReadingsOfRuby) {
   EXPECT_EQ(unchanged(html), html);
 }
 
-TEST(HtmlText, TakesElementsWithoutLettersForMarks) {
+TEST(HtmlText, TreatsElementsWithoutLettersAsMarks) {
   const std::string note = "<sup><a href=\"#n1\">[1]</a></sup>";
   EXPECT_EQ(HtmlText("<p>I am happy." + note + " Where is it?</p>").segments(),
             (Texts{"I am happy. Where is it?"}));
@@ -61,7 +61,7 @@ TEST(HtmlText, LeavesInvisibleCharactersOut) {
             (Texts{"my mother sees it"}));
 }
 
-TEST(HtmlText, HandsOutWhatAReaderSees) {
+TEST(HtmlText, ReturnsWhatAReaderSees) {
   EXPECT_EQ(HtmlText(" a\n\t b&eacute;&amp;&lt;<b> c </b> d ").segments(), (Texts{"a bé&< c d"}));
   EXPECT_EQ(HtmlText("a <!-- no --> b<script>no</script>").segments(), (Texts{"a b"}));
   EXPECT_EQ(HtmlText("I <3 you & me").segments(), (Texts{"I <3 you & me"}));
@@ -127,7 +127,7 @@ TEST(HtmlText, KeepsPunctuationOutsideOfElementsWhereItWas) {
   EXPECT_EQ(translated("<b>Hello</b>!", "Bonjour\u00A0!", {0}), "<b>Bonjour</b>\u00A0!");
 }
 
-TEST(HtmlText, PutsMarksBesideTheWordsThatTheyWereBeside) {
+TEST(HtmlText, PutsMarksNextToTheSameWordsAsBefore) {
   EXPECT_EQ(translated("the red <img> car", "la voiture rouge", {0, 2, 1}),
             "la <img> voiture rouge");
   EXPECT_EQ(translated("a red<img> car", "une voiture rouge", {0, 2, 1}), "une voiture rouge<img>");
@@ -156,7 +156,7 @@ TEST(HtmlText, KeepsBrokenTagsInOrder) {
   EXPECT_EQ(HtmlText("a</p>b</p><b>c").segments(), (Texts{"a", "b", "c"}));
 }
 
-TEST(HtmlText, TakesTranslationsOfAnyShape) {
+TEST(HtmlText, AcceptsTranslationsOfAnyShape) {
   const std::string html = "<p>a <b>b</b> c</p><p>d <i>e</i></p>";
   const std::vector<TranslatedText> odd = {
       {.text = ""},
@@ -294,7 +294,7 @@ std::string random_soup(std::mt19937_64& random) {
   return html;
 }
 
-TEST(HtmlText, KeepsEveryTagOfAnySoupOnce) {
+TEST(HtmlText, KeepsEveryTagOfAnyTagSoupOnce) {
   std::mt19937_64 random(11);
   for (int i = 0; i < 20'000; ++i) {
     const auto html = random_soup(random);

@@ -32,7 +32,7 @@ TEST(TextAtoms, KeepAPictureWhole) {
   EXPECT_EQ(cut_into_atoms("a❤️👩\u200D🚀b"), "a|❤️👩\u200D🚀|b");
 }
 
-TEST(TextAtoms, TakeBytesThatAreNotUtf8) { EXPECT_EQ(atoms_of("a\xFF\xC3").size(), 2U); }
+TEST(TextAtoms, AcceptBytesThatAreNotUtf8) { EXPECT_EQ(atoms_of("a\xFF\xC3").size(), 2U); }
 
 TEST(WordsOfAtoms, AreFoundInOrder) {
   EXPECT_EQ(words_in("a b, a.", {"a", "b,", "a."}), (Words{0, 1, 1, 2, 2}));
@@ -40,14 +40,14 @@ TEST(WordsOfAtoms, AreFoundInOrder) {
   EXPECT_EQ(words_in("", {"a"}), Words());
 }
 
-TEST(WordsOfAtoms, ShareWhatATokenizerHasChanged) {
+TEST(WordsOfAtoms, ShareTextThatATokenizerHasChanged) {
   EXPECT_EQ(words_in("one two three", {"one", "TWO", "three"}), (Words{0, 1, 2}));
   EXPECT_EQ(words_in("one a b c d three", {"one", "x", "y", "three"}), (Words{0, 1, 1, 2, 2, 3}));
   EXPECT_EQ(words_in("a b", {"x", "y"}), (Words{0, 1}));
   EXPECT_EQ(words_in("ab c", {"a", "c"}), (Words{0, 1})) << "a word is not found within another";
 }
 
-TEST(WordsOfAtoms, AreNoneWhereNoWordIs) {
+TEST(WordsOfAtoms, AreEmptyWithoutWords) {
   EXPECT_EQ(words_in("a x b", {"a", "b"}), (Words{0, kNoIndex, 1}));
   EXPECT_EQ(words_in("a b", {}), (Words{kNoIndex, kNoIndex}));
   EXPECT_EQ(words_in("a b", {"", "b"}), (Words{0, 1}));

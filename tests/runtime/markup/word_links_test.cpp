@@ -18,7 +18,7 @@ TEST(WordLinks, AreTheLargestWeightsEachWay) {
   EXPECT_EQ(links.target_of, (Links{0, 0, 1}));
 }
 
-TEST(WordLinks, AreNoneWhereNoWeightIs) {
+TEST(WordLinks, AreEmptyWithoutWeights) {
   const auto links = word_links({.text = "",
                                  .source_words = {"a", "b"},
                                  .target_words = {"v", "w", "x", "y", "z"},

@@ -46,7 +46,7 @@ std::string fault(const std::string& xml) {
   }
 }
 
-TEST(XmlItems, WithinWhatIsNotTranslatedMayBeTranslated) {
+TEST(XmlItems, MayBeTranslatedWithinAnUntranslatedElement) {
   const std::string xml =
       "<d>One <n translate=\"no\">two <y translate=\"yes\">three <k translate=\"no\">four</k></y> "
       "five <z translatable=\"true\">six</z></n> seven</d>";
@@ -81,7 +81,7 @@ TEST(XmlItems, FollowTheRulesOfARequest) {
       (Texts{"One", "two"}));
 }
 
-TEST(XmlItems, CopyWhatIsNotTranslated) {
+TEST(XmlItems, CopyUntranslatedElements) {
   for (const std::string xml :
        {"<x id=\"1\">no</x>", "<a translate=\"no\">no</a>", "<s translatable='false'>no</s>",
         "<a><![CDATA[no <b> & ]]></a>", "<?xml version=\"1.0\"?>\n<!DOCTYPE a>\n<a/>",
@@ -211,7 +211,7 @@ std::string random_xml(std::mt19937_64& random, size_t depth = 0) {
   return xml;
 }
 
-TEST(XmlItems, ComeOutWellFormedInAnyOrderOfWords) {
+TEST(XmlItems, StayWellFormedInAnyOrderOfWords) {
   std::mt19937_64 random(13);
   for (int i = 0; i < 5'000; ++i) {
     const auto xml = random_xml(random);

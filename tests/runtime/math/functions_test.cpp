@@ -36,7 +36,7 @@ TEST_P(Functions, GiveExponentialsWithinTwoUnitsInTheLastPlace) {
   }
 }
 
-TEST_P(Functions, KeepExponentialsWithinWhatAFloatCanHold) {
+TEST_P(Functions, KeepExponentialsWithinTheRangeOfAFloat) {
   const float infinity = std::numeric_limits<float>::infinity();
   const auto y = exponentials({-infinity, -1e30F, -100.0F, 100.0F, 1e30F, infinity, 0.0F});
   for (size_t i = 0; i < 3; ++i) EXPECT_NEAR(y[i], 0.0F, 1e-37F);
@@ -56,7 +56,7 @@ TEST_P(Functions, GiveHyperbolicTangents) {
   }
 }
 
-TEST_P(Functions, LeaveWhatIsNoNumberOne) {
+TEST_P(Functions, LeaveNotANumberUnchanged) {
   const float nan = std::nanf("");
   for (const size_t size : {1U, 16U}) {
     for (const float y : exponentials(std::vector<float>(size, nan))) EXPECT_TRUE(std::isnan(y));

@@ -38,7 +38,7 @@ TEST(Kernels, AreTheBestThatTheProcessorHas) {
   EXPECT_EQ(kernels().name, all_kernels().front()->name);
 }
 
-TEST(Kernels, OfASetThatIsNamedAreThatAndTheLesserOnes) {
+TEST(Kernels, OfANamedSetAreThoseOfItAndOfLesserSets) {
   const auto all = names();
   for (size_t i = 0; i < all.size(); ++i) {
     const ChosenSet chosen(all[i].c_str());
@@ -62,7 +62,7 @@ TEST(Kernels, OfASetThatDoesNotExistAreAnErrorThatNamesThoseThatDo) {
   EXPECT_NE(std::string(error.problem()).find("plain"), std::string::npos);
 }
 
-TEST(UseKernels, PutsBackThoseOfBefore) {
+TEST(UseKernels, RestoresThePreviousOnes) {
   const Kernels& before = kernels();
   const Kernels& plain = *all_kernels().back();
   {

@@ -75,7 +75,7 @@ TEST_P(Logits, AreScannedForTheBestAndTheSumOfTheirExponentials) {
   }
 }
 
-TEST_P(Logits, ThatAreNoNumbersAreNoticed) {
+TEST_P(Logits, ThatAreNotNumbersAreDetected) {
   std::vector<float> logits(40, 1.0F);
   logits[33] = std::nanf("");
   float best_logit = 0.0F;

@@ -19,7 +19,7 @@ class Rounding : public EveryVersion {
   }
 };
 
-TEST_P(Rounding, TakesTheNearestBf16AndOfTwoTheEvenOne) {
+TEST_P(Rounding, RoundsToTheNearestBf16AndTiesToEven) {
   auto numbers = random_numbers(64, 8, 300.0F);
   const float halfway = 1.0F + 1.0F / 256;
   for (const float special : {1.0F, halfway, halfway + 2.0F / 256, -halfway, 1e-40F}) {
@@ -47,7 +47,7 @@ TEST_P(Rounding, KeepsSignsAndInfinities) {
   EXPECT_EQ(rounded, (std::vector<uint16_t>{0, 0x8000, 0x7F80, 0xFF80, 0x7F80}));
 }
 
-TEST_P(Rounding, LeavesWhatIsNoNumberOneInBf16) {
+TEST_P(Rounding, LeavesNotANumberUnchangedInBf16) {
   for (const uint32_t bits : {0x7F800001U, 0x7FFFFFFFU, 0xFFC00000U}) {
     const auto nan = std::bit_cast<float>(bits);
     uint16_t rounded = 0;

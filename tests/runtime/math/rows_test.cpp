@@ -32,7 +32,7 @@ TEST_P(RowFunctions, ScaleAndAdd) {
   }
 }
 
-TEST_P(RowFunctions, WriteNothingBehindTheEnd) {
+TEST_P(RowFunctions, WriteNothingPastTheEnd) {
   for (const int64_t size : kSizes) {
     const auto x = random_numbers(size, 1);
     auto y = std::vector<float>(x.size() + 16, 7.0F);
@@ -93,7 +93,7 @@ TEST_P(RowFunctions, DropTheSamePositionsInEveryVersion) {
   }
 }
 
-TEST_P(RowFunctions, DropTheShareThatIsAskedFor) {
+TEST_P(RowFunctions, DropTheRequestedShare) {
   constexpr int64_t kSize = 100000;
   const std::vector<float> ones(kSize, 1.0F);
   for (const double rate : {0.0, 0.1, 0.5}) {

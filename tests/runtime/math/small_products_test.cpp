@@ -66,7 +66,7 @@ TEST_P(SmallProducts, AreWhatTheDefinitionSays) {
 }
 
 // The attention of a sentence must not depend on neighboring sentences.
-TEST_P(SmallProducts, HaveTheSameBitsWhateverRowsAndColumnsAreBesideThem) {
+TEST_P(SmallProducts, HaveTheSameBitsRegardlessOfOtherRowsAndColumns) {
   const Factors factors({.rows = 13, .inner = 21, .columns = 45});
   auto together = zeros(13 * 45);
   kernels_.small_product(factors.shape, {factors.a.data(), factors.a_stride},

@@ -130,7 +130,7 @@ TEST(Bleu, OfACorpusComesFromTheSumOfItsSegments) {
   EXPECT_EQ(metric->value(sums), corpus_bleu(hypotheses, references).score);
 }
 
-TEST(Bleu, RefusesReferencesOfAnotherLength) {
+TEST(Bleu, RefusesReferencesOfADifferentLength) {
   const std::vector<Texts> references = {{"un", "deux"}, {"un"}};
   EXPECT_THROW(corpus_bleu(Texts{"un", "deux"}, references), Error);
   EXPECT_THROW(corpus_bleu(Texts{"un"}, {}), Error);
@@ -142,7 +142,7 @@ TEST(Bleu, NoticesTextThatIsTokenizedAlready) {
   EXPECT_FALSE(looks_tokenized(Texts(100, "Il pleut.")));
 }
 
-TEST(Bleu, NamesTheSmoothingsWhenOneIsUnknown) {
+TEST(Bleu, ListsTheSmoothingsIfOneIsUnknown) {
   EXPECT_THROW(smoothing_of_name("laplace"), Error);
   EXPECT_EQ(smoothing_name(smoothing_of_name("add-k")), "add-k");
 }

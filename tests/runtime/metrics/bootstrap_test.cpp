@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(OfEachMetric, ConfidenceInterval,
                          ::testing::Values("corpus_bleu", "corpus_chrf", "corpus_ter"),
                          [](const auto& kind) { return std::string(kind.param); });
 
-TEST(Bootstrap, FindsNoWidthWhereAllSegmentsAreAlike) {
+TEST(Bootstrap, HasNoWidthIfAllSegmentsAreEqual) {
   const std::vector<std::string> system(5, "un chat dort");
   const std::vector<std::vector<std::string>> references = {
       std::vector<std::string>(5, "un chien dort")};

@@ -13,7 +13,7 @@ using Texts = std::vector<std::string>;
 
 class EveryMetric : public ::testing::TestWithParam<const MetricRow*> {};
 
-TEST_P(EveryMetric, IsBestWhereAllIsRight) {
+TEST_P(EveryMetric, IsBestIfEverythingIsRight) {
   const auto metric = GetParam()->make();
   const std::vector<Texts> references = {{"le chat dort sur le lit", "il pleut sur la ville"}};
   const double best = corpus_score(*metric, references.front(), references);
@@ -32,7 +32,7 @@ TEST_P(EveryMetric, ScoresATextByTheSumOfItsSentences) {
             sentence_score(*metric, "il pleut", Texts{"il pleut"}));
 }
 
-TEST_P(EveryMetric, RefusesReferencesOfAnotherLength) {
+TEST_P(EveryMetric, RefusesReferencesOfADifferentLength) {
   const auto metric = GetParam()->make();
   EXPECT_THROW(metric->statistics(Texts{"un", "deux"}, std::vector<Texts>{{"un"}}), Error);
 }
@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheTable, EveryMetric, ::testing::ValuesIn(all_rows()
                            return name;
                          });
 
-TEST(MetricTable, NamesAllWhereThereIsNoneOfAName) {
+TEST(MetricTable, ListsAllMetricsIfANameIsUnknown) {
   EXPECT_EQ(metric_named("ter", &MetricUses::scores).title, "TER");
   try {
     metric_named("chrf++", &MetricUses::scores);  // use chrf with --chrf-word-order 2 instead

@@ -29,7 +29,7 @@ TEST(NumpyArray, RoundsTheMeanOfAnIntervalOnce) {
   EXPECT_EQ(interval_with_numpy_mean(roots(301, true)).mean, 11.53673267364502);
 }
 
-TEST(NumpyArray, CutsAFortiethOffAtBothEndsOfAnInterval) {
+TEST(NumpyArray, CutsOffAFortiethAtBothEndsOfAnInterval) {
   NumpyArray scores;
   for (int i = 79; i >= 0; --i) scores.add(static_cast<double>(i));
   EXPECT_EQ(interval_of(scores).half_width, (77.0 - 2.0) / 2.0);

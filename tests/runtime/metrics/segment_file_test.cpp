@@ -56,7 +56,7 @@ TEST(SegmentFile, NamesUtf16) {
   EXPECT_EQ(error.remedy(), "convert it: iconv -f UTF-16 -t UTF-8 f.txt");
 }
 
-TEST(SegmentFile, SaysWhichFileIsMissingOrDamaged) {
+TEST(SegmentFile, NamesAMissingOrDamagedFile) {
   const TemporaryFolder folder;
   EXPECT_EQ(thrown_error([&] { read_segments(folder / "none"); }).where(), folder / "none");
   EXPECT_EQ(thrown_error([&] { read_segments(folder.path().string()); }).where(),

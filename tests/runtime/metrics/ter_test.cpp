@@ -107,7 +107,7 @@ TEST(Ter, OfSomethingAgainstNothingIs100) {
   EXPECT_EQ(sentence_ter("", Texts{"un chat"}), 100.0);
 }
 
-TEST(Ter, IgnoresCaseUnlessToldOtherwise) {
+TEST(Ter, IgnoresCaseByDefault) {
   EXPECT_EQ(sentence_ter("ÉCOLE", Texts{"école"}), 0.0);
   EXPECT_EQ(sentence_ter("ÉCOLE", Texts{"école"}, {.case_sensitive = true}), 100.0);
 }

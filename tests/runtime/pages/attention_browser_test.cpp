@@ -14,7 +14,7 @@ using test::kDesk;
 
 class AttentionPageInBrowser : public test::BrowserTest {};
 
-TEST_F(AttentionPageInBrowser, SaysWeightsByKeysAndDrawsTheHeadThatIsChosen) {
+TEST_F(AttentionPageInBrowser, ShowsWeightsByKeysAndDrawsTheChosenHead) {
   translate::AttendedTranslation translation;
   translation.source = {"▁a", "</s>"};
   translation.written = {"▁b", "</s>"};
@@ -75,7 +75,7 @@ TEST_F(AttentionPageInBrowser, IsNoWiderThanATelephone) {
   EXPECT_EQ(seen.at("value"), 0);
 }
 
-TEST_F(AttentionPageInBrowser, ShowsTheSentenceThatIsChosen) {
+TEST_F(AttentionPageInBrowser, ShowsTheChosenSentence) {
   translate::AttendedTranslation one;
   one.line = "a";
   one.source = {"▁a"};

@@ -55,7 +55,7 @@ TEST(AttentionPage, HoldsEveryMapOfEveryLayerAndHead) {
   EXPECT_DOUBLE_EQ(kinds[1]["layers"][0][0][1][0].get<double>(), 0.123);
 }
 
-TEST(AttentionPage, NamesWhatTheModelDidNotRead) {
+TEST(AttentionPage, NamesWordsThatTheModelDidNotRead) {
   auto copied = example();
   copied.line = "the cat has 3 a@b.org";
   EXPECT_EQ(data_of(page_of({copied}))["sentences"][0]["note"],
@@ -81,7 +81,7 @@ TEST(AttentionPage, PutsTokensOnTheAxesThatTheyBelongTo) {
   }
 }
 
-TEST(AttentionPage, EscapesWhateverTheTextsSay) {
+TEST(AttentionPage, EscapesTextsRegardlessOfContent) {
   const auto page = page_of({example()});
   EXPECT_NE(page.find("a &lt; b &amp; &lt;/title&gt;"), std::string::npos);
   EXPECT_NE(page.find("le &lt;b&gt;chat&lt;/b&gt;"), std::string::npos);
@@ -104,7 +104,7 @@ TEST(AttentionPage, NeedsNoNetworkAndHasLabelledSelectors) {
   }
 }
 
-TEST(AttentionPage, SaysWhenAModelAttendsToNothing) {
+TEST(AttentionPage, ReportsThatAModelHasNoAttention) {
   auto translation = example();
   translation.attention.clear();
   const auto error = test::thrown_error([&] { AttentionPage("runs/context").add(translation); });
@@ -138,7 +138,7 @@ TEST(AttentionPage, IsFullWhenABrowserHasEnoughOfIt) {
   EXPECT_TRUE(by_bytes.is_full());
 }
 
-TEST(ReadablePiece, DropsTheSignOfAWordsBeginningAndMarksWhatGoesOn) {
+TEST(ReadablePiece, DropsTheWordMarkAndMarksContinuations) {
   EXPECT_EQ(readable_piece("▁chat"), "chat");
   EXPECT_EQ(readable_piece("ons"), "·ons");
   EXPECT_EQ(readable_piece("▁"), "␣");

@@ -78,7 +78,7 @@ TEST_F(FilmPageInBrowser, ShowsEachRunsLatestFrameAtTheSameSecond) {
             json({"2.00 s", {"deux", "eight"}, "1.00 s", {"un", "four"}}));
 }
 
-TEST_F(FilmPageInBrowser, LeavesTheArrowKeysOfAMapToIt) {
+TEST_F(FilmPageInBrowser, LetsAMapHandleItsArrowKeys) {
   EXPECT_EQ(seen({test::slow_run()}, R"(
   const map = document.querySelector('.map');
   map.dispatchEvent(new window.Event('focus'));
@@ -105,7 +105,7 @@ TEST_F(FilmPageInBrowser, PlaysToTheEndAndStops) {
             json({"❚❚ pause", "quatre", "▶ play", "un"}));
 }
 
-TEST_F(FilmPageInBrowser, ShowsTheSentenceThatIsChosen) {
+TEST_F(FilmPageInBrowser, ShowsTheChosenSentence) {
   auto run = test::slow_run();
   run.frames[0].sentences.push_back(
       {.source = "a dog", .reference = "un chien", .translation = "chien"});
@@ -121,7 +121,7 @@ TEST_F(FilmPageInBrowser, ShowsTheSentenceThatIsChosen) {
       json({"a dog", "un chien", {"chien", ""}, {"(not in this film)", "(not in this film)"}}));
 }
 
-TEST_F(FilmPageInBrowser, SaysOfAModelWithoutAttentionThatItHasNone) {
+TEST_F(FilmPageInBrowser, ReportsThatAModelHasNoAttention) {
   auto run = test::slow_run();
   run.frames[0].sentences[0].attention.clear();
   EXPECT_EQ(seen({run}, R"(
@@ -148,7 +148,7 @@ TEST_F(FilmPageInBrowser, DrawsTheNormsOfLayersOnOneLogarithmicAxis) {
 
 class FilmPageOfWidth : public FilmPageInBrowser, public testing::WithParamInterface<int> {};
 
-TEST_P(FilmPageOfWidth, IsNoWiderAndHasRunsBesideEachOtherOnADesk) {
+TEST_P(FilmPageOfWidth, FitsAndHasRunsSideBySideOnADesk) {
   auto run = test::slow_run();
   run.name = "runs/" + std::string(100, 'x');
   for (auto& frame : run.frames) {

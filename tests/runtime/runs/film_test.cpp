@@ -66,7 +66,7 @@ TEST_F(Film, IsReadAsItWasWritten) {
   EXPECT_EQ(sentence.attention, (std::vector<std::vector<float>>{{0.25F, 0.75F}}));
 }
 
-TEST_F(Film, OfAResumedRunGoesOnWhereTheStateWasSaved) {
+TEST_F(Film, OfAResumedRunContinuesFromTheSavedState) {
   FilmFile film(folder_.path(), saved_bytes_);
   EXPECT_EQ(film.bytes(), saved_bytes_);
   film.add(frame_of_step(3));
@@ -88,7 +88,7 @@ TEST_F(Film, LeavesOutALastLineThatIsStillBeingWritten) {
   EXPECT_EQ(read_film(folder_.path()).size(), 2U);
 }
 
-TEST_F(Film, ThatIsMissingSaysHowToGetOne) {
+TEST_F(Film, ExplainsHowToGetOneIfItIsMissing) {
   const test::TemporaryFolder empty;
   const auto error = test::thrown_error([&] { read_film(empty.path()); });
   EXPECT_EQ(error.problem(), "has no film.jsonl");

@@ -18,7 +18,7 @@ std::string run_in(const test::TemporaryFolder& folder) {
   return run.string();
 }
 
-TEST(RunLock, IsRefusedToASecondTrainingAndFreeAfterTheFirst) {
+TEST(RunLock, IsRefusedToASecondRunUntilTheFirstEnds) {
   const test::TemporaryFolder folder;
   const auto run = run_in(folder);
   std::optional<RunLock> first(run);

@@ -45,7 +45,7 @@ TEST(RunSummary, KnowsTheTestAndTheEnd) {
   EXPECT_TRUE(summary.ended);
 }
 
-TEST(RunSummary, OfARunThatGoesOnHasNotEnded) {
+TEST(RunSummary, OfARunningTrainingRunHasNotEnded) {
   const test::TemporaryFolder folder;
   folder.write("run/log.jsonl",
                "{\"event\":\"end\",\"step\":3}\n{\"event\":\"train\",\"step\":4}\n");
@@ -66,7 +66,7 @@ TEST(RunSummary, OfARunThatDivergedSaysWhere) {
   EXPECT_TRUE(std::isnan(curve.values.back()));
 }
 
-TEST(RunSummary, LeavesOutLinesThatAreNoEvents) {
+TEST(RunSummary, SkipsLinesThatAreNotEvents) {
   const test::TemporaryFolder folder;
   folder.write("run/log.jsonl", R"([1, 2]
 {"event":5,"step":1,"loss":1}
@@ -83,14 +83,14 @@ TEST(RunSummary, LeavesOutLinesThatAreNoEvents) {
   EXPECT_EQ(log.summary.loss, 2.5);
 }
 
-TEST(RunSummary, OfNothingOrHalfALineIsWhatThereIs) {
+TEST(RunSummary, OfAnEmptyOrPartialLogIsWhatItSays) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(read_run_log(folder / "run").summary.step, 0);
   folder.write("run/log.jsonl", kLog + "{\"event\":\"val");
   EXPECT_EQ(read_run_log(folder / "run").summary.step, 300);
 }
 
-TEST(RunSummary, HasTheEnergyWhereTheLogKnowsItToTheEnd) {
+TEST(RunSummary, HasTheEnergyIfTheLogHasItToTheEnd) {
   const test::TemporaryFolder folder;
   folder.write("run/log.jsonl",
                R"({"event":"train","step":100,"minutes":0.5,"joules":900}

@@ -41,7 +41,7 @@ struct FirstStep {
   GroupedSearch search;
 };
 
-TEST(ForbiddenTokens, AreWhatOptionsForbid) {
+TEST(ForbiddenTokens, AreThoseThatOptionsForbid) {
   EXPECT_EQ(FirstStep({}).forbidden(), (Ids{kPad, kBos}));
   EXPECT_EQ(FirstStep({.min_length = 2}).forbidden(), (Ids{kPad, kBos, kEos}));
   BeamSearchOptions options;
@@ -75,7 +75,7 @@ TEST(ContinuationsOf, IncludeTheBeginningsOfPhrases) {
             (Ids{kUnk, kEos, 6}));
 }
 
-TEST(ContinuationsOf, AreNoneOfBrokenWeights) {
+TEST(ContinuationsOf, AreEmptyIfWeightsAreNotNumbers) {
   FirstStep step({});
   std::vector<float> log_probs(kVocab, NAN);
   EXPECT_THROW(continuations_of(log_probs, step.row(), step.rules), Error);

@@ -17,7 +17,7 @@ TEST(Phrases, AreCompleteWhenThereAreNone) {
   EXPECT_TRUE(Phrases().of(Ids{4, 5}).complete);
 }
 
-TEST(Phrases, WantTheNextTokenOfEachThatIsMissing) {
+TEST(Phrases, RequireTheNextTokenOfEachMissingPhrase) {
   const Phrases phrases({{4, 5, 6}, {7}});
   const auto progress = phrases.of(Ids{9, 4, 5});
   EXPECT_EQ(progress.next, (Ids{6, 7}));
@@ -25,7 +25,7 @@ TEST(Phrases, WantTheNextTokenOfEachThatIsMissing) {
   EXPECT_FALSE(progress.complete);
 }
 
-TEST(Phrases, AreMetWhereverTheyStand) {
+TEST(Phrases, AreFoundAnywhere) {
   const Phrases phrases({{4, 5}, {7}});
   EXPECT_TRUE(phrases.of(Ids{7, 9, 4, 5, 9}).complete);
   EXPECT_EQ(phrases.of(Ids{7, 9, 4, 5, 9}).tokens, 3);
@@ -41,7 +41,7 @@ TEST(Phrases, AreMetAsOftenAsTheyAreListed) {
   EXPECT_FALSE(Phrases({{4, 4}, {4, 4}}).of(Ids{4, 4, 4}).complete) << "they do not overlap";
 }
 
-TEST(Phrases, GoOnWithTheLongestBeginning) {
+TEST(Phrases, ContinueWithTheLongestBeginning) {
   const Phrases phrases({{4, 4, 5}});
   EXPECT_EQ(phrases.of(Ids{4, 4}).next, Ids{5});
   EXPECT_EQ(phrases.of(Ids{4, 4, 4}).next, Ids{5});

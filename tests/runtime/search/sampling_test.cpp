@@ -44,16 +44,16 @@ TEST(Sampling, SharpensWithALowTemperature) {  // p^2, normalized
                 {{0, 4.0 / 22}, {1, 1.0 / 22}, {2, 16.0 / 22}, {3, 1.0 / 22}});
 }
 
-TEST(Sampling, OfAnEpsilonLeavesOutWhatIsLessLikely) {
+TEST(Sampling, WithAnEpsilonLeavesOutLessLikelyTokens) {
   expect_shares(shares({.epsilon = 0.2}), {{0, 1.0 / 3}, {2, 2.0 / 3}});
   expect_shares(shares({.epsilon = 0.9}), {{2, 1.0}});
 }
 
-TEST(Sampling, OfTemperature0TakesTheMostLikelyToken) {
+TEST(Sampling, AtTemperature0TakesTheMostLikelyToken) {
   expect_shares(shares({.temperature = 0}), {{2, 1.0}});
 }
 
-TEST(Sampling, OfTemperature0TakesTheLowestOfEquals) {
+TEST(Sampling, AtTemperature0TakesTheLowestOfEquallyLikelyTokens) {
   expect_shares(shares({.temperature = 0}, {1.0, 3.0, 3.0}), {{1, 1.0}});
 }
 
@@ -68,11 +68,12 @@ TEST(Sampling, KeepsTheFewestTokensThatReachTopP) {
   expect_shares(shares({.top_p = 0.6}), {{0, 1.0 / 3}, {2, 2.0 / 3}});
 }
 
-TEST(Sampling, AppliesTopPToWhatTopKLeft) {  // token 2 has 2/3 of the remaining probability
+TEST(Sampling,
+     AppliesTopPToTheTokensThatTopKLeft) {  // token 2 has 2/3 of the remaining probability
   expect_shares(shares({.top_k = 2, .top_p = 0.65}), {{2, 1.0}});
 }
 
-TEST(Sampling, NeverDrawsWhatIsForbidden) {
+TEST(Sampling, NeverDrawsForbiddenTokens) {
   expect_shares(shares({}, {0.0, -INFINITY, 0.0}), {{0, 0.5}, {2, 0.5}});
   std::mt19937_64 random(1);
   EXPECT_THROW(sample_token(std::vector<double>{-INFINITY}, {}, random), Error);

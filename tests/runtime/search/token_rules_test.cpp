@@ -28,7 +28,7 @@ TEST(TokenRules, NeverGiveASuppressedToken) {
             (std::vector<float>{-1, -INFINITY, -1, -1, -INFINITY}));
 }
 
-TEST(TokenRules, PenalizeWhatIsThereOnce) {
+TEST(TokenRules, PenalizeARepeatedTokenOnce) {
   EXPECT_EQ(applied({.repetition_penalty = 1.5}, {2, 3, 2}),
             (std::vector<float>{-1, -1, -1.5, -1.5, -1}));
 }

@@ -73,7 +73,7 @@ TEST(ModelDirectory, ListsTheNamesOfItsFiles) {
                    "target.model"}));
 }
 
-TEST(ModelDirectory, SaysThatATrainingHasNoModelYet) {
+TEST(ModelDirectory, ReportsThatATrainingRunHasNoModelYet) {
   const test::TemporaryFolder folder;
   folder.write("run/config.yaml", "");
   std::filesystem::create_directory(folder / "run/last");

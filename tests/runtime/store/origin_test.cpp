@@ -60,12 +60,12 @@ TEST_F(Origin, KnowsTheFolderAtWhichRelativeNamesStart) {
   fs::current_path(before);
 }
 
-TEST_F(Origin, IsAnotherWhereTheFolderIsChanged) {
+TEST_F(Origin, DiffersIfTheFolderIsChanged) {
   write_file_atomically(model.origin(), read_file(model.origin()) + "/etc\n");
   EXPECT_FALSE(is_own(model, data));
 }
 
-TEST_F(Origin, IsAnotherWhereTheConfigNamesOtherTexts) {
+TEST_F(Origin, DiffersIfTheConfigNamesOtherTexts) {
   data.valid = config::ParallelText{};
   mark_as_own(model, data);
   for (auto* text : {&data.train.front(), &data.test, &data.valid.items.front()}) {
@@ -78,7 +78,7 @@ TEST_F(Origin, IsAnotherWhereTheConfigNamesOtherTexts) {
   EXPECT_FALSE(is_own(model, data));
 }
 
-TEST_F(Origin, IsAnotherForAnotherUser) {
+TEST_F(Origin, DiffersForAnotherUser) {
   const test::UserState other;
   EXPECT_FALSE(is_own(model, data)) << "who has no key";
   fs::create_directory(folder / "own");
@@ -86,7 +86,7 @@ TEST_F(Origin, IsAnotherForAnotherUser) {
   EXPECT_FALSE(is_own(model, data));
 }
 
-TEST_F(Origin, IsAnotherWhereTheMarkIsGoneOrDamaged) {
+TEST_F(Origin, DiffersIfTheMarkIsMissingOrDamaged) {
   for (const std::string mark : {"", "x", "\n"}) {
     write_file_atomically(model.origin(), mark);
     EXPECT_FALSE(is_own(model, data));
@@ -110,7 +110,7 @@ TEST_F(Origin, OpensTheTextsOfOwnModelsAndThoseWithinAModel) {
   EXPECT_FALSE(may_read({.tsv = folder / "model2"}, model, data)) << "only the name begins alike";
 }
 
-TEST_F(Origin, SaysWhichTextIsNotReadAndWhatToDo) {
+TEST_F(Origin, NamesATextThatIsNotReadAndTheRemedy) {
   fs::remove(model.origin());
   const auto error =
       test::thrown_error([&] { check_may_read(data.test, model, data, "give --input FILE"); });

@@ -37,14 +37,14 @@ TEST(Pickle, HasMapsListsTextsAndNumbers) {
   EXPECT_EQ(pickle.at(list.items[2]).number, -2);
 }
 
-TEST(Pickle, NotesACallAndMakesNone) {
+TEST(Pickle, RecordsACallWithoutMakingIt) {
   const auto pickle = read("ccollections\nOrderedDict\n)R.");
   const auto& call = pickle.at(pickle.root);
   ASSERT_EQ(call.kind, Kind::call);
   EXPECT_EQ(pickle.at(call.items[0]).text, "collections.OrderedDict");
 }
 
-TEST(Pickle, RefusesAFunctionThatItWasNotGiven) {
+TEST(Pickle, RefusesAnUnknownFunction) {
   const auto wanted = [](const std::string& name) {
     return "tries to call " + name + ", which no file of weights needs";
   };
@@ -73,7 +73,7 @@ TEST(Pickle, ReportsDamage) {
   }
 }
 
-TEST(Pickle, LeavesWhatStandsBehindIt) {
+TEST(Pickle, LeavesTheBytesThatFollowIt) {
   const std::string bytes = "K\1.K\2.";
   std::string_view rest = bytes;
   take_pickle(rest, kFunctions, "a.bin");

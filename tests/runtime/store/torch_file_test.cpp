@@ -46,7 +46,7 @@ TEST_P(TorchFileOf, PyTorchHasItsTensors) {
 INSTANTIATE_TEST_SUITE_P(Formats, TorchFileOf, testing::Values("archive.bin", "pickles.bin"),
                          [](const auto& info) { return std::string(info.param, 7); });
 
-TEST(TorchFile, ThatWouldRunACommandIsRefused) {
+TEST(TorchFile, IsRefusedIfItWouldRunACommand) {
   EXPECT_EQ(test::thrown_error([] { TorchFile(golden("harmful.bin")); }).problem(),
             "tries to call posix.system, which no file of weights needs");
 }

@@ -42,7 +42,7 @@ std::vector<uint32_t> one_rule() {
 
 const std::string kTexts("b\0", 2);
 
-TEST(CharacterMap, MayBeNone) { EXPECT_TRUE(is_sound_character_map("")); }
+TEST(CharacterMap, MayBeMissing) { EXPECT_TRUE(is_sound_character_map("")); }
 
 TEST(CharacterMap, OfOneRuleIsSound) {
   EXPECT_TRUE(is_sound_character_map(map_of(one_rule(), kTexts)));

@@ -27,7 +27,7 @@ TEST(SplitAtClauses, CutsAtTheStrongestMarkNearTheMiddle) {
   EXPECT_EQ(split_at_clauses("one two three four", 2, words), (Parts{"one two", "three four"}));
 }
 
-TEST(SplitAtClauses, GoesOnUntilEveryPartFits) {
+TEST(SplitAtClauses, ContinuesUntilEveryPartFits) {
   const std::string sentence = "a b c, d e f; g h i, j k l m n o p q r";
   std::string joined;
   for (const auto& part : split_at_clauses(sentence, 3, words)) {

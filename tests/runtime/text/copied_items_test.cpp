@@ -122,7 +122,7 @@ TEST(CopiedItems, AreWhatMachinesWrite) {
   }
 }
 
-TEST(CopiedItems, StandNextToEachOther) {
+TEST(CopiedItems, MayBeNextToEachOther) {
   const Texts first = {"%1$s",       "{x}", "@user",   "#tag",  "$t(a.b)",
                        "$19.99",     "50%", "%d",      "<b>",   "`c`",
                        "\U0001F642", "[1]", "{{ y }}", "&amp;", "(555) 123-4567"};

@@ -68,7 +68,7 @@ TEST(Document, KeepsTheNamesOfFootnotes) {
             (Blocks{{"", "[^]: A cat"}, {}, {"", "[^a b]: A cat"}}));
 }
 
-TEST(Document, LeavesElementsWhoseContentIsNoLanguageAlone) {
+TEST(Document, LeavesElementsWithoutNaturalLanguageAlone) {
   EXPECT_EQ(
       blocks({"<pre class=\"a\">", "a cat", "", "a</pre> b", "A dog", "<pre>a</pre>", "<prefix>"}),
       (Blocks{{"<pre class=\"a\">", ""},
@@ -200,7 +200,7 @@ TEST(Document, KeepsIndents) {
   EXPECT_EQ(blocks({"> quoted and", "> more."}), (Blocks{{"> ", "quoted and more."}}));
 }
 
-TEST(Document, TakesNoDashOrNumberInTextForAMark) {
+TEST(Document, DoesNotMistakeADashOrNumberInTextForAMark) {
   for (const std::string_view text : {"-5 degrees", "3.5 metres", "1999 was cold"}) {
     EXPECT_EQ(blocks({text}), (Blocks{{"", std::string(text)}}));
   }
@@ -281,7 +281,7 @@ TEST(Document, KeepsAnItemThatSpansLinesInOneBlock) {
   }
 }
 
-TEST(Document, TranslatesWhatComesAfterARuleInFront) {
+TEST(Document, TranslatesTextAfterALeadingRule) {
   const auto found = blocks({"---", "Good morning to you all", "", "My mother"});
   EXPECT_EQ(found[1].text, "Good morning to you all");
   EXPECT_EQ(found[3].text, "My mother");

@@ -15,7 +15,7 @@ TEST(FunctionWords, AreCountedByLanguage) {
   EXPECT_EQ(words.french.any, 4U) << "mais, le, dans, le";
 }
 
-TEST(FunctionWords, CountWhateverTheCase) {
+TEST(FunctionWords, CountRegardlessOfCase) {
   EXPECT_EQ(FunctionWords("THE").english.distinctive, 1U);
   EXPECT_EQ(FunctionWords("ÊTES").french.distinctive, 1U);
 }
@@ -42,7 +42,7 @@ TEST(FunctionWords, AreNoneOfOtherLanguages) {
   EXPECT_EQ(words.of("de").any, 0U);
 }
 
-TEST(FunctionWords, SkipBytesThatAreNoText) {
+TEST(FunctionWords, SkipBytesThatAreNotText) {
   const FunctionWords words("the\xff les\xc3");
   EXPECT_EQ(words.words, 2U);
   EXPECT_EQ(words.english.distinctive, 1U);

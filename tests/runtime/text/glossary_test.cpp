@@ -18,7 +18,7 @@ TEST(Glossary, IsAFileOfPairs) {
   EXPECT_EQ(Glossary::load(path).terms(), (Terms{{"hard disk", "disque dur"}, {"key", "touche"}}));
 }
 
-TEST(Glossary, NamesALineThatIsNoPair) {
+TEST(Glossary, NamesALineThatIsNotAPair) {
   const test::TemporaryFolder folder;
   for (const char* wrong : {"key", "\ttouche", "key\t", "a\tb\tc"}) {
     const auto path = folder.write("terms.tsv", std::string("a\tb\n") + wrong + "\n");
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(OfTyping, GlossaryInAnyForm,
                                          Typed{"office", "a of\uFB01ce."},   // ligature
                                          Typed{" hard disk ", "a hard disk."}));
 
-TEST(Glossary, RefusesATermThatIsThereTwiceByName) {
+TEST(Glossary, RefusesADuplicateTermByName) {
   const test::TemporaryFolder folder;
   const auto path = folder.write("terms.tsv", "key\ttouche\ndisk\tdisque\nkey\tclé\n");
   const auto error = test::thrown_error([&] { Glossary::load(path); });
@@ -125,7 +125,7 @@ TEST(Glossary, RefusesATermThatIsThereTwiceByName) {
   EXPECT_EQ(unnamed.problem(), "the glossary has the term 'key' twice: as 'touche' and as 'clé'");
 }
 
-TEST(Glossary, MayHaveATermTwiceWithOneTranslation) {
+TEST(Glossary, MayRepeatATermWithTheSameTranslation) {
   EXPECT_EQ(found(Glossary({{"key", "touche"}, {"key", "touche"}}), "a key"),
             (Terms{{"key", "touche"}}));
 }
@@ -192,7 +192,7 @@ TEST(Glossary, RefusesATermWithoutText) {
   EXPECT_THROW(Glossary(Terms{{"key", "\u00AD"}}), Error);
 }
 
-TEST(Glossary, TakesAsLongForManyTermsAsForFew) {
+TEST(Glossary, TakesTheSameTimeForManyTermsAsForFew) {
   Terms terms;
   std::string term;
   for (int number = 0; number < 10000; ++number)

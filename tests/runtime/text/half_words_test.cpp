@@ -55,7 +55,7 @@ TEST_F(HalfWordsOfAText, AreNoSingleLettersAndNothing) {
   for (const char* text : {"", "s", "é", "un s", "stu,", "stu 7"}) EXPECT_FALSE(end(text)) << text;
 }
 
-TEST_F(HalfWordsOfAText, AreUnknownBesideWhatIsNoText) {
+TEST_F(HalfWordsOfAText, AreUnknownNextToBytesThatAreNotText) {
   EXPECT_FALSE(end("<b>stu"));
   EXPECT_FALSE(end("\u2654stu"));  // unknown
 }
@@ -69,7 +69,7 @@ TEST_F(HalfWordsOfAText, AreFollowedByASpaceAMarkOrTheEndOfTheSentence) {
   }
 }
 
-TEST_F(HalfWordsOfAText, AreThoseOfItsWordsHoweverPiecesCutThem) {
+TEST_F(HalfWordsOfAText, AreThoseOfItsWordsHoweverPiecesSplitThem) {
   const auto pieces = train_tokenizer({"studio studio stupide stupide étrangers étrangers chats"},
                                       {.type = config::TokenizerType::bpe});
   const HalfWords half_words(pieces, half_words_.words());
@@ -86,7 +86,7 @@ TEST(ListOfWords, IsReadAsItIsWritten) {
   EXPECT_TRUE(HalfWords::parse("", "").empty());
 }
 
-TEST(ListOfWords, HasWordsOfABoundedSizeAlone) {
+TEST(ListOfWords, HasOnlyWordsOfABoundedSize) {
   std::string longest(HalfWords::kLongestWord, 'a'), most = "a";
   for (size_t word = 1; word < HalfWords::kMostWords; ++word) most += " a";
   EXPECT_NO_THROW(HalfWords::parse(longest, ""));

@@ -54,7 +54,7 @@ TEST(JsonStrings, AreReadWithTheirEscapes) {
   EXPECT_EQ(strings->texts(), (Texts{"A😀", "\uFFFD!\uFFFD", "\"\\/\b\f\n\r\t"}));
 }
 
-TEST(JsonStrings, MayBeginATextThatGoesOn) {
+TEST(JsonStrings, MayBeginATextThatContinues) {
   const std::string json = R"( {"a": ["b\u00e9", -1.5e3, true, null], "c": {}} )";
   for (size_t size = 2; size <= json.size(); ++size) {
     EXPECT_TRUE(JsonStrings::may_begin(json.substr(0, size))) << json.substr(0, size);

@@ -5,7 +5,7 @@
 namespace regard::text {
 namespace {
 
-TEST(LetterCase, KnowsTextInCapitals) {
+TEST(LetterCase, RecognizesTextInCapitals) {
   for (const char* text :
        {"WHERE IS THE STATION?", "HELLO!", "\u00C0 L'\u00C9COLE", "I SEE 3 CATS"}) {
     EXPECT_TRUE(is_in_capitals(text)) << text;

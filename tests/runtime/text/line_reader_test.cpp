@@ -61,7 +61,7 @@ TEST_F(LineReaderTest, FindsNoLineInAnEmptyFile) {
   EXPECT_EQ(read(compressed("")), Lines{});
 }
 
-TEST_F(LineReaderTest, TakesWindowsLineEnds) {
+TEST_F(LineReaderTest, ReadsWindowsLineEnds) {
   EXPECT_EQ(read("one\r\n\r\ntwo\r"), (Lines{"one", "", "two"}));
   EXPECT_EQ(read("a\rb\n"), (Lines{"a\rb"}));  // not a line end by itself
 }
@@ -85,14 +85,14 @@ TEST_F(LineReaderTest, WarnsOnceOfCarriageReturnsInsideLines) {
   EXPECT_EQ(said.find("text:3"), std::string::npos) << said;
 }
 
-TEST_F(LineReaderTest, SaysHowALineEnded) {
+TEST_F(LineReaderTest, ReportsHowALineEnded) {
   LineReader reader(folder.write("text", "one\r\ntwo\nthree"));
   Lines ends;
   for (std::string line; reader.next(line);) ends.emplace_back(reader.end());
   EXPECT_EQ(ends, (Lines{"\r\n", "\n", ""}));
 }
 
-TEST_F(LineReaderTest, TakesTheByteOrderMarkOffTheBeginningOnly) {
+TEST_F(LineReaderTest, RemovesAByteOrderMarkOnlyAtTheBeginning) {
   EXPECT_EQ(read("\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo\n"), (Lines{"one", "\xEF\xBB\xBFtwo"}));
 }
 
@@ -124,7 +124,7 @@ TEST_F(LineReaderTest, ReadsLinesLongerThanItsBlocks) {
   EXPECT_EQ(read("a\n" + huge + "\nb\n"), (Lines{"a", huge, "b"}));
 }
 
-TEST_F(LineReaderTest, CutsALineBetweenCharactersWhateverItsMarks) {
+TEST_F(LineReaderTest, CutsALineBetweenCharactersRegardlessOfItsMarks) {
   std::string accents;
   while (accents.size() <= 2 * limits::kLineBytes) accents += "é";
   const std::string longest(limits::kLineBytes, 'x');
@@ -141,7 +141,7 @@ TEST_F(LineReaderTest, CutsALineBetweenCharactersWhateverItsMarks) {
   }
 }
 
-TEST_F(LineReaderTest, LeavesTheLongestLineWholeWhateverItsMarks) {
+TEST_F(LineReaderTest, LeavesTheLongestLineWholeRegardlessOfItsMarks) {
   const std::string longest(limits::kLineBytes, 'x');
   EXPECT_EQ(read("\xEF\xBB\xBF" + longest + "\r\nb"), (Lines{longest, "b"}));
 }
@@ -239,12 +239,12 @@ TEST_F(LineReaderTest, AdvisesNoConversionThatSpoilsOtherLines) {
   }
 }
 
-TEST_F(LineReaderTest, GivesBytesAsTheyAreIfAsked) {
+TEST_F(LineReaderTest, ReturnsBytesUnchangedOnRequest) {
   LineReader reader(folder.write("text", "\xE9t\xE9\r\n\u00e9\n"), LineReader::Encoding::as_is);
   EXPECT_EQ(lines_of(reader), (Lines{"\xE9t\xE9", "\u00e9"}));
 }
 
-TEST_F(LineReaderTest, RepairsInvalidUtf8WhenAskedTo) {
+TEST_F(LineReaderTest, RepairsInvalidUtf8OnRequest) {
   LineReader reader(folder.write("text", "\xE9t\xE9\nfine\n"), LineReader::Encoding::repaired);
   EXPECT_EQ(lines_of(reader), (Lines{"\uFFFDt\uFFFD", "fine"}));
 }

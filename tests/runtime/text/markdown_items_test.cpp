@@ -7,7 +7,7 @@
 namespace regard::text {
 namespace {
 
-TEST(MarkdownItems, AreMarksBesideWords) {
+TEST(MarkdownItems, AreMarksNextToWords) {
   EXPECT_EQ(found("a **big** _old_ ~~red~~ *cat's* ***x y*** __a b__"),
             (Texts{"**", "**", "_", "_", "~~", "~~", "*", "*", "***", "***", "__", "__"}));
   EXPECT_EQ(found("a ==big cat==, ^^old^^ or ||red|| dog"),

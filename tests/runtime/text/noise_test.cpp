@@ -32,7 +32,7 @@ TEST(NoiseOfPairs, IsNoneByDefault) {
   EXPECT_FALSE(pair.done.source || pair.done.target || pair.done.letter_case);
 }
 
-TEST(NoiseOfPairs, HasCapitalsOnBothSidesOrALowerCaseSource) {
+TEST(NoiseOfPairs, IsCapitalsOnBothSidesOrALowerCaseSource) {
   std::set<std::string> sources;
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const auto pair = with_noise({.letter_case = kAlways}, seed);

@@ -25,13 +25,13 @@ TEST(Protobuf, GivesTheFieldsOfAMessage) {
   EXPECT_EQ(fields[2].id, 3U);
 }
 
-TEST(Protobuf, TakesTheLargestNumbers) {
+TEST(Protobuf, ReadsTheLargestNumbers) {
   EXPECT_TRUE(is_whole("\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01"s)) << "-1";
   EXPECT_TRUE(is_whole("\xF8\xFF\xFF\xFF\x0F\x01"s)) << "field 2^29 - 1";
 }
 
 // Each of these is read as a different field, or rejected, by at least one protobuf reader.
-TEST(Protobuf, RefusesWhatProtobufDoesNotWrite) {
+TEST(Protobuf, RefusesEncodingsThatProtobufDoesNotWrite) {
   const std::string cases[] = {
       "\x9A\x80\x80\x80\x10\x00"s,                          // field 3 with bit 32 set
       "\x02\x00"s,                                          // field 0

@@ -47,7 +47,7 @@ TEST(SplitSentences, LeavesNumbersAndAddressesWhole) {
   EXPECT_EQ(split("It was 1999. Then came 2000."), (Texts{"It was 1999.", "Then came 2000."}));
 }
 
-TEST(SplitSentences, GoesOnBeforeASmallLetter) {
+TEST(SplitSentences, ContinueBeforeALowerCaseLetter) {
   EXPECT_EQ(split("Well... maybe. \"Where?\" he said. Gone."),
             (Texts{"Well... maybe.", "\"Where?\" he said.", "Gone."}));
   EXPECT_EQ(split("Eh bien… peut-être."), Texts{"Eh bien… peut-être."});
@@ -221,7 +221,7 @@ TEST(SplitSentences, EndsAtWrittenBreaks) {
   }
 }
 
-TEST(SplitSentences, ArePartedByPlaceholdersAndTagsWithoutSpaces) {
+TEST(SplitSentences, AreSeparatedByPlaceholdersAndTagsWithoutSpaces) {
   EXPECT_EQ(split("I am late.%sHe is late."), (Texts{"I am late.%s", "He is late."}));
   EXPECT_EQ(split("I am late!{0} He is late."), (Texts{"I am late!{0}", "He is late."}));
   EXPECT_EQ(split("<b>I am late.</b>He is late.<i>She too.</i> We go."),
@@ -229,7 +229,7 @@ TEST(SplitSentences, ArePartedByPlaceholdersAndTagsWithoutSpaces) {
   EXPECT_EQ(split("I am late. {0} He is late."), (Texts{"I am late.", "{0} He is late."}));
 }
 
-TEST(SplitSentences, ArePartedByItemsBetweenThem) {
+TEST(SplitSentences, AreSeparatedByItemsBetweenThem) {
   for (const std::string item :
        {"[^1]", "<sup>1</sup>", "&nbsp;", "<a href=\"#fn1\">[1]</a>", "\u00A9"}) {
     EXPECT_EQ(split("I am late." + item + " He is late."),
@@ -259,7 +259,7 @@ TEST(SplitSentences, MayBeginWithSmallLetters) {
   }
 }
 
-TEST(SplitSentences, ArePartedByADashBeforeASubject) {
+TEST(SplitSentences, AreSeparatedByADashBeforeASubject) {
   EXPECT_EQ(split("I am late \u2014 he is late."), (Texts{"I am late", "\u2014 he is late."}));
   EXPECT_EQ(split("I am late\u2014he sleeps."), (Texts{"I am late", "\u2014he sleeps."}));
   EXPECT_EQ(split("Il dort \u2013 elle mange.").size(), 2U);

@@ -51,7 +51,7 @@ TEST(Shortlist, ComesBackFromAFile) {
             example().tokens_for(std::vector<int64_t>{4, 5}));
 }
 
-TEST(Shortlist, RefusesWhatIsNone) {
+TEST(Shortlist, RefusesOtherFiles) {
   const auto problem = [](const std::string& bytes) {
     return std::string(test::thrown_error([&] { Shortlist::parse(bytes, "file"); }).problem());
   };

@@ -48,7 +48,7 @@ TEST_P(EverySubwordSampler, KeepsTheText) {
   EXPECT_GT(seen.size(), 10U) << "hardly anything is drawn";
 }
 
-TEST_P(EverySubwordSampler, LeavesAloneWhatIsNoText) {
+TEST_P(EverySubwordSampler, LeavesOtherBytesAlone) {
   const SubwordSampler sampler(tokenizer_, 0.3);
   const auto symbol = static_cast<int32_t>(tokenizer_.id("<bt>"));
   const std::vector<int32_t> ids = {symbol, static_cast<int32_t>(kUnk), symbol,
@@ -57,7 +57,7 @@ TEST_P(EverySubwordSampler, LeavesAloneWhatIsNoText) {
   EXPECT_EQ(std::vector<int32_t>(resampled.begin(), resampled.end()), ids);
 }
 
-TEST_P(EverySubwordSampler, DependsOnItsEngineAlone) {
+TEST_P(EverySubwordSampler, DependsOnlyOnItsRandomEngine) {
   const SubwordSampler sampler(tokenizer_, 0.3);
   const auto ids = encoded(tokenizer_, kLine);
   std::mt19937_64 one(1), same(1), other(2);

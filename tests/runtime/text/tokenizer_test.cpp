@@ -114,7 +114,7 @@ TEST(Tokenizer, ReadsZeroBytesAndBrokenUtf8WithoutHarm) {
   EXPECT_FALSE(tokenizer().encode("the \xE9 cat").empty());
 }
 
-TEST(Tokenizer, RefusesWhatIsNoModel) {
+TEST(Tokenizer, RefusesFilesThatAreNotModels) {
   const TemporaryFolder folder;
   const std::string half = tokenizer().bytes().substr(0, tokenizer().bytes().size() / 2);
   for (const std::string& bytes : {std::string(), std::string("not a model\n"), half}) {
@@ -135,7 +135,7 @@ TEST(Tokenizer, RefusesAModelWithAZeroByteForAPiece) {
   EXPECT_EQ(error.problem(), "is not a SentencePiece model");
 }
 
-TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
+TEST(Tokenizer, RefusesAModelWithDifferentSpecialTokens) {
   for (const auto& [piece, name] :
        {std::pair{"<pad>", "[PAD]"}, {"</s>", "<e/>"}, {"<s>", "<b>"}}) {
     const auto model = renamed(tokenizer().bytes(), piece, name);

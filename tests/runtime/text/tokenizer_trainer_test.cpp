@@ -80,7 +80,7 @@ TEST_P(EveryType, IsRememberedInTheModel) {
   EXPECT_EQ(tokenizer.normalization(), "nfkc");
 }
 
-TEST_P(EveryType, TellsThatThereIsNoText) {
+TEST_P(EveryType, ReportsThatThereIsNoText) {
   for (const Strings& lines : {Strings{}, Strings{"", "  ", "\u00A0", "\t"}}) {
     const auto error = thrown_error([&] { train_tokenizer(lines, options); });
     EXPECT_EQ(error.problem(), "no text to train a tokenizer on");
@@ -105,7 +105,7 @@ class Subwords : public testing::TestWithParam<TokenizerType> {
   TokenizerOptions options = options_of(GetParam(), 200);
 };
 
-TEST_P(Subwords, HaveExactlyTheVocabularyAskedFor) {
+TEST_P(Subwords, HaveExactlyTheRequestedVocabulary) {
   for (const int64_t size : {100, 151, 300}) {
     options.vocab_size = size;
     EXPECT_EQ(train_tokenizer(small_text(), options).size(), size);
@@ -157,7 +157,7 @@ TEST_P(Subwords, NameTheSmallestVocabularyThatIsPossible) {
   thrown_error([&] { train_tokenizer(small_text(), options); });
 }
 
-TEST_P(Subwords, WriteUnseenCharactersAsBytesWhenAskedTo) {
+TEST_P(Subwords, WriteUnseenCharactersAsBytesOnRequest) {
   options.byte_fallback = true;
   options.vocab_size = 256 + 200;
   const auto tokenizer = train_tokenizer(small_text(), options);
@@ -218,13 +218,13 @@ TEST(WordTokenizer, CountsWordsAsNormalizationLeavesThem) {
   EXPECT_EQ(pieces, (Strings{"<pad>", "<unk>", "<s>", "</s>", "▁the"}));
 }
 
-TEST(WordTokenizer, KeepsTheMostFrequentWordsWhereThereIsNoRoomForAll) {
+TEST(WordTokenizer, KeepsTheMostFrequentWordsIfNotAllFit) {
   TokenizerOptions options = options_of(TokenizerType::word, 6);
   const auto pieces = pieces_of(train_tokenizer({"c b a", "b a", "a d"}, options));
   EXPECT_EQ(pieces, (Strings{"<pad>", "<unk>", "<s>", "</s>", "▁a", "▁b"}));
 }
 
-TEST(WordTokenizer, TellsThatNoWordIsFrequentEnough) {
+TEST(WordTokenizer, ReportsThatNoWordIsFrequentEnough) {
   TokenizerOptions options = options_of(TokenizerType::word, 100);
   options.min_frequency = 9;
   const auto error = thrown_error([&] { train_tokenizer({"a a b"}, options); });
@@ -256,7 +256,7 @@ TEST(TokenizerTrainer, LeavesRareCharactersOutAtALowerCoverage) {
   EXPECT_EQ(train_tokenizer(lines, options).id("漢"), kUnk);
 }
 
-TEST(TokenizerTrainer, NormalizesAsAskedTo) {
+TEST(TokenizerTrainer, NormalizesAsRequested) {
   TokenizerOptions options = options_of(TokenizerType::character, 1000);
   const Strings lines = {"ﬁn É", "a  b"};
   EXPECT_EQ(train_tokenizer(lines, options).normalize("ﬁn  É"), "▁fin▁É");
@@ -266,7 +266,7 @@ TEST(TokenizerTrainer, NormalizesAsAskedTo) {
   EXPECT_EQ(train_tokenizer(lines, options).normalize("ﬁn  É"), "▁ﬁn▁É");
 }
 
-TEST(TokenizerTrainer, SaysNothing) {
+TEST(TokenizerTrainer, PrintsNothing) {
   testing::internal::CaptureStderr();
   for (const auto type : {TokenizerType::unigram, TokenizerType::bpe, TokenizerType::word,
                           TokenizerType::character}) {

@@ -24,7 +24,7 @@ TEST(TranslationMemory, HasATextInAnyBlanks) {
   }
 }
 
-TEST(TranslationMemory, HasNoTextWithOtherNumbersOrPlaceholders) {
+TEST(TranslationMemory, HasNoTextWithDifferentNumbersOrPlaceholders) {
   const TranslationMemory memory(Entries{{"Save %1$s in 5 s.", "Enregistrez %1$s en 5 s."}});
   EXPECT_NE(memory.translation_of("Save %1$s in 5 s."), nullptr);
   EXPECT_EQ(memory.translation_of("Save %2$s in 5 s."), nullptr);

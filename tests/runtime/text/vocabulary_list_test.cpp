@@ -46,7 +46,7 @@ TEST(VocabularyList, TravelsInsideTheModel) {
   EXPECT_EQ(small_list().attach_to(both), both);
 }
 
-TEST(VocabularyList, IsRefusedWhereItIsWrong) {
+TEST(VocabularyList, IsRefusedIfItIsWrong) {
   const auto message = [](VocabularyList list) {
     return std::string(thrown_error([&] { check(list, "list"); }).problem());
   };
@@ -63,7 +63,7 @@ TEST(VocabularyList, IsRefusedWhereItIsWrong) {
   EXPECT_EQ(message(list), "lacks an unknown token or an end-of-sentence token");
 }
 
-TEST(VocabularyList, ThatIsDamagedIsAnErrorThatNamesTheModel) {
+TEST(VocabularyList, CausesAnErrorThatNamesTheModelIfItIsDamaged) {
   auto model = small_list().attach_to(words().bytes());
   model.replace(model.rfind("pieces"), 6, "pieceS");
   const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "some.model"); });
@@ -114,7 +114,7 @@ TEST(ListedTokenizer, WritesPiecesThatItsModelLacks) {
   EXPECT_EQ(listed().decode(Ids{4, kUnk, kEos}), "cat ⁇");
 }
 
-TEST(ListedTokenizer, TakesTheLanguageOffTheFrontOfALine) {
+TEST(ListedTokenizer, ReadsTheLanguageAtTheBeginningOfALine) {
   EXPECT_EQ(listed().encode(">>fra<< cat"), (Ids{5, 4}));
   EXPECT_EQ(listed().encode(">>deu<< cat").front(), kUnk);
   EXPECT_EQ(listed().encode_as_pieces(">>fra<< a cat"),
@@ -127,7 +127,7 @@ TEST(ListedTokenizer, NeverReadsASpecialTokenFromText) {
   }
 }
 
-TEST(ListedTokenizer, IsAnotherTokenizerThanItsModelAlone) {
+TEST(ListedTokenizer, DiffersFromTheTokenizerOfItsModelAlone) {
   EXPECT_NE(listed().hash(), words().hash());
   EXPECT_EQ(Tokenizer::from_bytes(listed().bytes(), "copy").encode("cat"), Ids{4});
 }

@@ -56,7 +56,7 @@ TEST(Confidence, OfAWordKnowsItsPieces) {
   EXPECT_NEAR(sentence(features, SentenceFeature::doubtful_words), 1.0 / 3.0, 1e-12);
 }
 
-TEST(Confidence, IsThatOfNoPieceWhereTheModelWroteNoWord) {
+TEST(Confidence, IsThatOfNoPieceIfTheModelWroteNoWord) {
   const auto one = candidate("Voyez a@b.org ici (2).", {"▁Voyez", "▁ici", "▁.", "</s>"},
                              {-1.0, -2.0, -0.1, -0.1});
   const auto features = features_of("See a@b.org here (2).", one, {});

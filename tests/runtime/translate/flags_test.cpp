@@ -14,7 +14,7 @@ Flags flags(std::string_view source, std::string_view text) {
   return flags_of_texts(source, text, is_name);
 }
 
-TEST(Flags, AreNoneOfAGoodTranslation) {
+TEST(Flags, AreEmptyForAGoodTranslation) {
   for (const auto& [source, text] : std::vector<std::pair<const char*, const char*>>{
            {"On Monday, Mary paid $1,000.50 in Paris.", "Lundi, Mary a payé 1 000,50 $ à Paris."},
            {"I saw 2 dogs. Then I left.", "J'ai vu deux chiens. Puis je suis parti."},
@@ -48,7 +48,7 @@ TEST(Flags, NameRepeats) {
   EXPECT_EQ(flags("We sit down.", "nous nous asseyons"), Flags());
 }
 
-TEST(Flags, NameALengthThatCannotBe) {
+TEST(Flags, NameAnImplausibleLength) {
   const std::string line = "This sentence has more than forty characters and says a lot.";
   EXPECT_EQ(flags(line, "Cette phrase."), Flags{Flag::too_short});
   EXPECT_EQ(flags("Short.", "Cette phrase en dit bien plus que sa source."), Flags{Flag::too_long});

@@ -36,7 +36,7 @@ class FromMemory : public testing::Test {
   Lines searched_;
 };
 
-TEST_F(FromMemory, LinesThatAreInItAreNotSearched) {
+TEST_F(FromMemory, LinesThatItContainsAreNotSearched) {
   const auto found = translate({"  The cat  sleeps. ", "A dog", "Stop!", ""});
   EXPECT_EQ(found[0].text, "  Le chat dort. ");
   EXPECT_TRUE(found[0].is_from_memory && found[0].n_best.empty());

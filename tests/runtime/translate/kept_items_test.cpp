@@ -21,7 +21,7 @@ TEST(KeptItems, OccurAsOftenAsInTheSentence) {
   EXPECT_FALSE(keeps("42", "I see 42 cats.", "Je vois 142 chats."));
 }
 
-TEST(KeptItems, AreNoPartsOfLongerNumbers) {
+TEST(KeptItems, AreNotPartsOfLongerNumbers) {
   EXPECT_FALSE(keeps("1.1.1", "Version 1.1.1 is here.", "La version 1.1.1.1 est ici."));
   EXPECT_FALSE(keeps("1/1/1", "1/1/1 is here.", "1/1/1/1 est ici."));
   EXPECT_FALSE(keeps("00:00", "At 00:00 now.", "\u00C0 00:00:00 maintenant."));

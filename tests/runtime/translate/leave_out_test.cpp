@@ -23,7 +23,7 @@ TEST(LeaveOut, LeavesASentenceAsIfTheItemHadNeverBeenThere) {
   EXPECT_EQ(read("No items."), "No items.");
 }
 
-TEST(LeaveOut, TakesMarksThatWouldStandAlone) {
+TEST(LeaveOut, AlsoRemovesMarksThatWouldBeLeftAlone) {
   EXPECT_EQ(read("Hello, {name}."), "Hello. | , {name}");
   EXPECT_EQ(read("The cat (%s) sleeps."), "The cat sleeps. | (%s)");
   EXPECT_EQ(read("{name}, where is it?"), "Where is it? | {name},");
@@ -49,12 +49,12 @@ TEST(LeaveOut, ReadsAWordThatTouchesAnItem) {
   EXPECT_FALSE(item.touches_after);
 }
 
-TEST(LeaveOut, LeavesItemsOutTogetherThatHaveNoWordBetweenThem) {
+TEST(LeaveOut, RemovesAdjacentItemsTogether) {
   EXPECT_EQ(read("I see %s, %s and {x}."), "I see and. | %s, %s | {x}");
   EXPECT_EQ(read("Call +33 6 12 34 56 78."), "Call. | +33 6 12 34 56 78");
 }
 
-TEST(LeaveOut, KnowsWhatIsTiedToAnItem) {
+TEST(LeaveOut, KnowsWhichWordsBelongToAnItem) {
   EXPECT_EQ(read("{name}'s book"), "Book | {name}");
   EXPECT_EQ(read("a 42-year-old car"), "a year-old car | 42");
   EXPECT_EQ(read("le livre qu'%s lit"), "le livre que lit | %s");

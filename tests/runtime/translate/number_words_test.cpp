@@ -19,7 +19,7 @@ TEST(SpelledNumber, KnowsEnglishAndFrench) {
   EXPECT_EQ(spelled_number("cent"), 100);
 }
 
-TEST(SpelledNumber, IsNoOtherWord) {
+TEST(SpelledNumber, IsNotAnyOtherWord) {
   for (const char* word : {"", "cat", "un", "une", "a", "twenty-twenty", "2"}) {
     EXPECT_FALSE(spelled_number(word)) << word;
   }

@@ -101,7 +101,7 @@ TEST_F(Prefixes, AreReadWithoutTheirItems) {
   EXPECT_EQ(written(of("<b>", {0}).at(0).second, "Ici."), "<b>Ici.");
 }
 
-TEST_F(Prefixes, StandBeforeATranslationThatTheModelWritesWithoutThem) {
+TEST_F(Prefixes, PrecedeATranslationThatTheModelWritesWithoutThem) {
   const auto found = of("\U0001F600", {0});
   EXPECT_TRUE(found.at(0).second.tokens.empty());
   EXPECT_EQ(written_text(tokenizers_.encode_target("Ici."), tokenizers_,

@@ -20,7 +20,7 @@ TEST(Repetition, IsNotAWordSaidTwice) {
   EXPECT_FALSE(repeats_itself(Ids{}, Ids{}));
 }
 
-TEST(Repetition, IsNoneWhereTheSourceRepeatsItself) {
+TEST(Repetition, IsNotFoundIfTheSourceRepeatsItself) {
   const Ids loop(12, 7);
   EXPECT_FALSE(repeats_itself(loop, loop));
 }

@@ -41,7 +41,7 @@ TEST(Sources, LeaveTheLanguageOfALineToTheModel) {
   }
 }
 
-TEST(Sources, EndAtAMarkWithAnInvisibleCharacterBehindIt) {
+TEST(Sources, EndAtAMarkBeforeAnInvisibleCharacter) {
   EXPECT_EQ(sources("Ba Do. \u200bFi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
   EXPECT_EQ(sources("Ba\u00ad Do.\u2060 Fi Ga."), (Texts{"Ba Do.", "Fi Ga."}));
 }

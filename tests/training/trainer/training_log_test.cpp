@@ -31,7 +31,7 @@ TEST_F(TrainingLogTest, HasALineForEachEvent) {
 )");
 }
 
-TEST_F(TrainingLogTest, OfAResumedRunGoesOnWhereTheStateWasSaved) {
+TEST_F(TrainingLogTest, OfAResumedRunContinuesFromTheSavedState) {
   TrainingLog log(folder_.path(), saved_bytes_);
   EXPECT_EQ(log.bytes(), saved_bytes_);  // even before anything is written
   log.write("train", 200, {{"loss", 2}});
