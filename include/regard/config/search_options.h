@@ -81,8 +81,8 @@ struct SearchOptions {
             "product.");
     v.field("max_length_extra", &O::max_length_extra, count_of(0), "See max_length_ratio.");
     v.field("max_length", &O::max_length, count_of(0),
-            "Maximum number of tokens of any translation, end of sentence included. 0: the limit "
-            "of max_length_ratio.",
+            "Maximum number of tokens of any translation, end of sentence included. 0: only "
+            "max_length_ratio limits it.",
             {.by_request = true, .least = 0, .most = 1'000'000});
   }
 

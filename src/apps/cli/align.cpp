@@ -60,8 +60,8 @@ struct AlignOptions {
     v.field("output", &O::output, config::file(),
             "File for the links, one line per pair: 0-0 1-2; - is standard output.");
     v.field("words", &O::words, config::file(),
-            "Also write the words to which the links refer, separated by blanks: source TAB "
-            "target.");
+            "Also write to FILE the words that the links refer to, separated by blanks: source "
+            "TAB target.");
     v.field("words_only", &O::words_only, "Write only --words, without learning links.");
     v.field("page", &O::page, config::file(),
             "Also write a page that draws the links of the first 1,000 pairs.");

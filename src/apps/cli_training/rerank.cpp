@@ -92,7 +92,7 @@ struct RerankOptions {
     using O = RerankOptions;
     v.field("input", &O::input, config::file(),
             "Text to translate, plain or .gz; - is standard input. One output line per input line. "
-            "Only regard translate has glossaries, prefixes and texts to keep.");
+            "Only regard translate supports glossaries, prefixes and texts to keep.");
     v.field("text", &O::text,
             "The input is running text, as with regard translate --text; only with --format text.");
     v.field("output", &O::output, config::file(),

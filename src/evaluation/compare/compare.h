@@ -52,8 +52,8 @@ struct CompareOptions {
     v.field("resamples", &O::resamples, count_of(40, limits::kResamples),
             "Resamples of the paired bootstrap, for intervals and p-values.");
     v.field("details", &O::details, count_of(0),
-            "Maximum number of sentences for which models show n-best lists, attention, "
-            "calibration and search errors.");
+            "Maximum number of sentences for which to show n-best lists, attention, calibration "
+            "and search errors of the models.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates to show per sentence, at most the beam size.");
     v.field("beam_curve", &O::beam_curve, count_of(0),

@@ -52,10 +52,10 @@ struct TokenizerOptions {
             "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
     v.field(
         "normalization", &O::normalization,
-        "SentencePiece's character normalization; _cf also folds case, identity changes nothing.");
+        "SentencePiece's character normalization; _cf also folds case; identity changes nothing.");
     v.field("character_coverage", &O::character_coverage, from_to(0.98, 1.0),
-            "Share of the training text's characters that the vocabulary must cover; the rarest "
-            "others become unknown.");
+            "Share of the training text's characters that the vocabulary must cover; rarer "
+            "characters become unknown.");
     v.field("min_frequency", &O::min_frequency, count_of(1),
             "Words seen less often than this become unknown (word).");
     v.field("symbols", &O::symbols,

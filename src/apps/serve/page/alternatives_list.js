@@ -1,4 +1,4 @@
-// A list that opens below a word: alternative continuations of the translation from there.
+// A list that opens below a word: alternative continuations of the translation from that word on.
 import { messageOf } from "./problem.js";
 import { waitInWords } from "./server.js";
 

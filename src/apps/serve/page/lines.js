@@ -34,7 +34,7 @@ class KnownLines {
 }
 
 /**
- * Translates the lines of `text` that `known` lacks by ask(lines), which resolves to an answer of /v1/translate. onProgress is
+ * Translates the lines of `text` that `known` lacks with ask(lines), which resolves to an answer of /v1/translate. onProgress is
  * called with all lines whenever some are new; pending ones are undefined. Resolves to the milliseconds that the server took.
  */
 export async function translateLines({ text, known, ask, onProgress }) {

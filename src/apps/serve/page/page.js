@@ -97,7 +97,7 @@ function doubtAbout(lines) {
   return `This looks like ${languageName(language)}, but is translated from ${languageName(languages.direction.source)}.`;
 }
 
-/** Translates the current text, and cancels the request before. */
+/** Translates the current text, and cancels the previous request. */
 async function translate() {
   clearTimeout(waiting);
   clearTimeout(settling);

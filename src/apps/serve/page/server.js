@@ -40,7 +40,7 @@ async function contentOf(answer, isFile) {
 export class Server {
   key = "";
 
-  /** `body` is JSON or a form, which are posted unless `method` says otherwise; the answer is JSON or a file; `onWait({ why, seconds })` is told why an answer takes longer and when the next attempt is made. */
+  /** `body` is JSON or a form, which are posted unless `method` says otherwise; the answer is JSON or a file; `onWait({ why, seconds })` receives the reason for a delay and the time until the next attempt. */
   async ask(path, { method, body, signal, isFile = false, onWait = () => {} } = {}) {
     for (let attempt = 0; ; ++attempt) {
       const pauseAfterFailure = Math.min(2 ** attempt, LONGEST_PAUSE);
