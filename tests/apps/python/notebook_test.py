@@ -34,8 +34,8 @@ NOTEBOOKS = {
         models={"REGARD_RUN": MODEL, "REGARD_TRANSFORMER": MODEL},
         cells=17,
         pictures=2 + 1 + 3 + 1 + 2,  # two kernels, a mask, three sentences, positions, and at least two heads
-        sentences=["the results of shuffled tokens are the shuffled results", "a shift is a rotation",
-                   "a feed-forward network is a memory of keys and values", "a step of the decoder does not depend on what follows"],
+        sentences=["shuffled tokens give the shuffled results", "a shift is a rotation",
+                   "a feed-forward network is a memory of keys and values", "a decoder step does not depend on later tokens"],
     ),
     "modern-rnn": Notebook(
         models={"REGARD_RUN": RECURRENT_MODEL},
@@ -44,14 +44,14 @@ NOTEBOOKS = {
         sentences=[
             "a GRU whose update gates are 1 keeps its state",
             "in one direction, only later states see a token; in both, all states do",
-            "greedy search by hand finds the translator's tokens",
-            "teacher forcing by hand gives the translator's log-probabilities",
+            "greedy search by hand finds the same tokens as the translator",
+            "teacher forcing by hand gives the same log-probabilities as the translator",
             "the book's BLEU of « il est riche . » for « il est mouillé . »: 0.658",
             "BLEU by hand is the module's: BLEU|",
             "beam of 1: A B C . has probability 0.048",
             "beam of 2: A C B . has probability 0.054",
-            "a beam that drops nothing finds what exhaustive search finds",
-            "beam search by hand finds the translator's tokens",
+            "a beam that drops nothing finds the same as exhaustive search",
+            "beam search by hand finds the same tokens as the translator",
         ],
     ),
     "rnn": Notebook(
@@ -60,7 +60,7 @@ NOTEBOOKS = {
         pictures=1 + 1 + 1 + 1,  # a sine, n-grams, gradients, a training run
         sentences=[
             "a sine is a linear function of its last two values",
-            "merging by hand gives the tokenizer's pieces",
+            "merging by hand gives the same pieces as the tokenizer",
             "each segment continues where the previous one ended",
             "backpropagation through time agrees with finite differences",
             "the truncated gradient is that of a loss with a constant earlier state",
