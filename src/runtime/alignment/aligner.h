@@ -11,8 +11,8 @@
 namespace regard::alignment {
 
 /// Word alignments learned from sentence pairs only: IBM model 1, then hidden Markov models, in
-/// both directions, trained to agree as in Liang et al. (2006, aclanthology.org/N06-1014). Both
-/// directions count the geometric mean of their posteriors for a pair of words.
+/// both directions, trained to agree as in Liang et al. (2006, aclanthology.org/N06-1014). For a
+/// pair of words, both directions count the geometric mean of their posteriors.
 ///
 /// Training uses all threads. Counts add up to the same bits in any order (ExpectedCount), so the
 /// links do not depend on the number of threads.

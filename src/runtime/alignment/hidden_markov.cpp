@@ -11,7 +11,7 @@ namespace regard::alignment {
 
 void Jumps::maximize(const Counts& counts) {
   constexpr double kPrior = 0.5;
-  constexpr double kFarPlaces = 20;  // far jumps share their probability among this many places
+  constexpr double kFarPlaces = 20;  // places that share the probability of a far jump
   double all = 0;
   for (const auto& count : counts) all += count.value() + kPrior;
   for (size_t at = 0; at < kCount; ++at) {
@@ -97,7 +97,7 @@ void HiddenMarkov::forward(const Emissions& emissions) {
                           {jumps_from(0), -1}, aligned, places);
     const float* from_place = &emissions.from_place[word * places_];
     const float nothing = nothing_ * emissions.from_nothing[word];
-    // The states before the word add up to 1.
+    // The probabilities of the states before the word add up to 1.
     const float sum = (1 - nothing_) * kernels.dot(aligned, from_place, places) + nothing;
     const float scale = scale_[word] = 1 / sum;
     const float of_place = (1 - nothing_) * scale, of_nothing = nothing * scale;

@@ -9,8 +9,8 @@
 
 namespace regard::alignment {
 
-/// Distance from the previous aligned word to the next: P(jump), up to a factor. Jumps of kFar
-/// words or more share one weight.
+/// P(jump), up to a factor; a jump is the distance between the places of successive aligned words.
+/// Jumps of kFar words or more share one weight.
 class Jumps {
  public:
   static constexpr int64_t kFar = 40;
@@ -55,7 +55,7 @@ void model_1(const Emissions& emissions, float nothing, Posteriors& posteriors);
 
 /// The hidden Markov model of Vogel et al. (1996, aclanthology.org/C96-2141), with the empty word
 /// of Och and Ney (2003, aclanthology.org/J03-1002): a word that comes from nothing leaves the
-/// state unchanged. The first jump starts before the first place, and the last one ends after the
+/// state unchanged. The first jump starts before the first place, and the last jump ends after the
 /// last place.
 class HiddenMarkov {
  public:
@@ -68,8 +68,8 @@ class HiddenMarkov {
   void count_jumps(Jumps::Counts& counts) const;
 
  private:
-  // A state is the place that the last aligned word came from: 0 is before the first place, 1 the
-  // first.
+  // A state is the place that the last aligned word came from: 0 is before the first place, 1 is
+  // the first place.
   void prepare();
   void forward(const Emissions& emissions);
   void backward(const Emissions& emissions, Posteriors& posteriors);
@@ -90,7 +90,7 @@ class HiddenMarkov {
   std::vector<float> scale_;      // (words)
   std::vector<float> backward_;   // (states): P(later words | state), scaled
   std::vector<float> reached_;    // (states): the part of backward_ with an aligned next word
-  std::vector<float> following_;  // (words, places): P(word from there, later words), scaled
+  std::vector<float> following_;  // (words, places): P(word from the place, later words), scaled
   std::vector<float> jumped_;     // (states, places): expected jumps, without the factor weights_
   std::vector<float> jump_sums_;  // expected count of each jump in weights_
 };

@@ -20,7 +20,7 @@ struct NumberedSentence {
 struct NumberedPair {
   NumberedSentence source, target;
 
-  /// The sentence whose words come from the other one in this direction.
+  /// The sentence whose words are generated from the other sentence in this direction.
   const NumberedSentence& written(Direction direction) const {
     return direction == to_target ? target : source;
   }
@@ -55,7 +55,7 @@ class Lexicon {
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// Reads the next lists. Returns nothing if they are not a lexicon with this many source and
+  /// Reads the next arrays. Returns nothing if they are not a lexicon with this many source and
   /// target words.
   static std::optional<Lexicon> read(NumberReader& reader, const std::array<size_t, 2>& words,
                                      const std::array<size_t, 2>& stems);

@@ -15,7 +15,7 @@ using BothPosteriors = std::array<Posteriors, 2>;
 /// The links of a sentence pair with `sources` source words.
 Links links_of(const BothPosteriors& posteriors, size_t sources, Symmetrization method);
 
-/// The parameters that decide which words of a pair translate each other.
+/// The parameters that decide which words of a pair are translations of each other.
 struct LinkModel {
   Lexicon lexicon;
   float nothing;  ///< P(a word comes from nothing)

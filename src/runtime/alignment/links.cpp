@@ -87,7 +87,7 @@ void check_links(const GoldLinks& gold, size_t sources, size_t targets, const st
   for (const auto& [source, target] : gold.possible) {
     if (static_cast<size_t>(source) < sources && static_cast<size_t>(target) < targets) continue;
     throw Error(str("links word ", source + 1, " to word ", target + 1, ", but the pair has ",
-                    sources, " and ", targets),
+                    sources, " and ", targets, " words"),
                 where, "give the text of the gold alignment, split into the same words");
   }
 }

@@ -8,12 +8,12 @@
 
 namespace regard::alignment {
 
-/// A source word and a target word that translate each other, by their positions from 0.
+/// A source word and a target word that are translations of each other, as positions from 0.
 struct Link {
   int32_t source;
   int32_t target;
 
-  // NOLINTNEXTLINE(modernize-use-nullptr): it means the 0 that the comparison compiles to
+  // NOLINTNEXTLINE(modernize-use-nullptr): the 0 is in the code that the compiler generates
   auto operator<=>(const Link&) const = default;
 };
 
@@ -35,7 +35,7 @@ struct GoldLinks {
 /// with `where` for a line in another format.
 GoldLinks parse_gold(std::string_view line, const std::string& where);
 
-/// Throws Error with `where` for a link outside a pair of `sources` and `targets` words.
+/// Throws Error with `where` for a link beyond the `sources` source or `targets` target words.
 void check_links(const GoldLinks& gold, size_t sources, size_t targets, const std::string& where);
 
 std::vector<Links> read_pharaoh(const std::string& path);

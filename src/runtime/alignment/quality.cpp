@@ -39,7 +39,7 @@ std::string sentence_of(const Quality& quality) {
   const auto percent = [](double share) { return fixed(100 * share, 2) + " %"; };
   return str("AER ", percent(quality.error_rate()), ", precision ", percent(quality.precision()),
              ", recall ", percent(quality.recall()), ": ", grouped(quality.links),
-             " links against ", grouped(quality.sure), " sure ones of ",
+             " links against ", grouped(quality.sure), " sure links in ",
              counted(quality.pairs, "pair"));
 }
 

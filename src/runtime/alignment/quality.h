@@ -23,7 +23,7 @@ struct Quality {
   double error_rate() const;
 };
 
-/// "AER 5.67 %, precision 97.2 %, recall 92.0 %: 1,700 links against 1,600 sure ones of 200 pairs".
+/// "AER 5.67 %, precision 97.20 %, recall 92.00 %: 170 links against 160 sure links in 20 pairs".
 std::string sentence_of(const Quality& quality);
 
 }  // namespace regard::alignment

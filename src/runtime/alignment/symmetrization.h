@@ -22,11 +22,11 @@ constexpr auto names_of(Symmetrization) {
 }
 
 /// Combines the links of both directions: their intersection, grown by neighboring links (Koehn et
-/// al., 2003, aclanthology.org/N03-1017). `grow_diag` repeatedly adds a link of the union that
-/// neighbors an added one, also diagonally, if its source or its target word is unlinked.
+/// al., 2003, aclanthology.org/N03-1017). `grow_diag` repeatedly adds a link of the union that is
+/// next to an added link (also diagonally) if its source or target word is unlinked.
 /// `grow_diag_final_and` then adds links of `forward`, then of `backward`, if both words are
-/// unlinked. Candidates are tried in order, so the result is unique. `posterior` gives the
-/// intersection here.
+/// unlinked. Candidates are tried in order, so the result is unique. For `posterior`, this function
+/// returns the intersection.
 Links symmetrized(const Links& forward, const Links& backward, Symmetrization method);
 
 }  // namespace regard::alignment

@@ -44,7 +44,7 @@ class TranslationTable {
     unaligned_[direction][static_cast<size_t>(word)].count.add(times);
   }
 
-  /// Minimum probability, also that of words that do not co-occur.
+  /// Minimum probability, also used for words that do not co-occur.
   static constexpr float kLeast = 1e-7F;
 
   /// Computes the probabilities from the counts, by variational Bayes (Riley and Gildea, 2012,
@@ -55,7 +55,7 @@ class TranslationTable {
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// Returns false if the next lists are not a table for this many source and target words.
+  /// Returns false if the next arrays are not a table for this many source and target words.
   bool read(NumberReader& reader, const std::array<size_t, 2>& words);
 
  private:

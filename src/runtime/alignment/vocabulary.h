@@ -14,7 +14,7 @@ class Vocabulary {
  public:
   static constexpr int32_t kUnknown = -1;
 
-  /// The number of a word, added if it is new.
+  /// The number of a word, which is added if it is new.
   int32_t add(std::string word) {
     const auto [found, is_new] =
         numbers_.try_emplace(std::move(word), static_cast<int32_t>(words_.size()));

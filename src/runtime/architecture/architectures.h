@@ -38,7 +38,7 @@ Options read_options(const config::Node& section) {
   return options;
 }
 
-/// A model section with every value written out, the type first.
+/// A model section with every value written out and the type first.
 template <class Options>
 config::Node complete_section(const std::string& type, const Options& options) {
   auto complete = config::Node::map();
@@ -53,7 +53,7 @@ class Seq2SeqModel;
 /// Facts about an architecture that do not depend on its options.
 struct ArchitectureFacts {
   const char* name;             ///< `model.type` in a config
-  const char* other_name = "";  ///< an alternative name, such as that of a book
+  const char* other_name = "";  ///< an alternative name, such as the one in a book
   const char* summary;          ///< a noun phrase for `regard models`
   const char* paper;            ///< "Vaswani et al., 2017"; several are separated by "; "
   bool attends = true;          ///< whether each decoder step attends to the source
@@ -69,7 +69,7 @@ struct VocabularySizes {
 // it. Each function is defined next to the class it makes, so a program that never calls `make`
 // links without the modules and LibTorch:
 //   make, options_of  in training/model; options_of is null for a model of another class
-//   make_engine       in runtime/engine; a row without it is translated only by its modules
+//   make_engine       in runtime/engine; without it, only the architecture's modules translate
 
 struct RnnAttentionRow {
   using Options = RnnAttentionOptions;

@@ -44,7 +44,7 @@ struct ConditionalGruOptions {
     v.field("encoder_layers", &O::encoder_layers, count_of(1, limits::kLayers),
             "Layers of the encoder in each direction.");
     v.field("encoder_cells", &O::encoder_cells, count_of(1, limits::kLayers),
-            "GRU cells that a step of an encoder layer passes through.");
+            "GRU cells in each step of an encoder layer.");
     v.field("alternating", &O::alternating,
             "Let the direction of the encoder's layers alternate. false: one stack of layers reads "
             "forward, the other backward.");
@@ -57,7 +57,7 @@ struct ConditionalGruOptions {
     v.field("residual", &O::residual,
             "Add the input of each layer except the first to its output.");
     v.field("layer_norm", &O::layer_norm,
-            "Normalize the products of gates, attention and readout (Ba et al., 2016).");
+            "Use layer normalization in gates, attention and readout (Ba et al., 2016).");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings and on the input of the output layer.");
     v.field("tied_embeddings", &O::tied_embeddings,

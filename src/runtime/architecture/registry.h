@@ -13,7 +13,7 @@ namespace regard::model {
 /// Facts and options of an architecture, without LibTorch. The module is made by model/modules.h.
 struct Architecture {
   std::string name;        ///< `model.type` in a config
-  std::string other_name;  ///< an alternative name, such as that of a book; empty: none
+  std::string other_name;  ///< an alternative name, such as the one in a book; empty: none
   std::string summary;     ///< a noun phrase for `regard models`
   std::string paper;       ///< "Vaswani et al., 2017"; several are separated by "; "
   bool attends;            ///< whether each decoder step attends to the source
@@ -33,8 +33,8 @@ struct Architecture {
 const std::vector<Architecture>& architectures();
 const std::vector<Architecture>& language_architectures();
 
-/// The row that `type` of the model section names. Throws Error naming the nearest type if there is
-/// none.
+/// The row for the `type` of the model section. Throws Error naming the nearest type if there is no
+/// such row.
 const Architecture& find_architecture(const config::Node& model_section);
 const Architecture& find_language_architecture(const config::Node& model_section);
 

@@ -104,7 +104,7 @@ struct RnnAttentionOptions : RnnOptions {
             "Number of positions that each convolution of a convolutional encoder sees.");
     v.field("attention", &O::attention,
             "Score of a source position: w tanh(W_q q + W_k k) (additive; Bahdanau et al., 2015), "
-            "q k / sqrt(size) (dot), or the latter in several heads, each with its own projections "
+            "q k / sqrt(size) (dot), or dot with several heads, each with its own projections "
             "(multi_head).");
     v.field("heads", &O::heads, count_of(1, limits::kHeads),
             "Number of heads of multi_head attention; must divide hidden_size.");

@@ -86,8 +86,8 @@ nn::SinusoidLayout sinusoid_layout(Positions positions) {
 
 void check_learned_positions(int64_t length, int64_t max_length) {
   if (length <= max_length) return;
-  throw Error(str("a sentence has ", length, " tokens, but the model has learned positions for ",
-                  max_length, " only"),
+  throw Error(str("a sentence has ", length,
+                  " tokens, but the model has learned positions for only ", max_length),
               "model.max_length",
               "split the sentence; in training, let data.max_length drop such sentences, or use a "
               "larger model.max_length, or positions: sinusoidal, which has no limit");

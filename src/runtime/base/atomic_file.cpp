@@ -59,7 +59,7 @@ std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64
   ::close(descriptor);
   if (count < 0) throw Error("cannot be read: " + error_text(error), path.string());
   if (bytes.size() > most) {
-    throw Error(str("has more than the limit of ", most, " bytes"), path.string());
+    throw Error(str("is larger than the limit of ", most, " bytes"), path.string());
   }
   return bytes;
 }
@@ -101,7 +101,7 @@ int AtomicFile::open_temporary() {
     const int descriptor =
         ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return -1;
-    // Before the lock is taken, another process may remove the file as that of a killed process.
+    // Until the file is locked, another process may consider it abandoned and remove it.
     const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     struct stat status {};
     if (!is_taken && (::fstat(descriptor, &status) != 0 || status.st_nlink > 0)) return descriptor;

@@ -7,12 +7,12 @@
 
 namespace regard {
 
-/// A file that appears under its name complete or not at all: it is written
-/// next to it and renamed by commit(). Without commit, destruction removes it
-/// and leaves an existing file unchanged. Missing parent folders are created
-/// and kept. A signal that ends the program also removes it; after SIGKILL, the
-/// next writer does. A symlink is followed; a special file (a pipe, /dev/null)
-/// is written to directly. Every failure throws Error, including a full disk.
+/// A file that appears under its name complete or not at all: a temporary file in the same folder
+/// is written, and commit() renames it. Without commit, destruction removes the temporary file and
+/// leaves an existing file unchanged. Missing parent folders are created and kept. A signal that
+/// ends the program also removes the temporary file; after SIGKILL, the next writer does. A symlink
+/// is followed; a special file (a pipe, /dev/null) is written to directly. Every failure throws
+/// Error, including a full disk.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);
@@ -56,8 +56,8 @@ std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most);
 /// An append-only file, such as a log. Failed writes throw Error instead of being lost silently.
 class AppendFile {
  public:
-  /// Opens or creates the file and truncates it to `keep_bytes`. A symlink is not followed, lest
-  /// another file be truncated. Throws Error if that fails or the file is not regular. The
+  /// Opens or creates the file and truncates it to `keep_bytes`. A symlink is not followed, so that
+  /// no other file is truncated. Throws Error if opening fails or the file is not regular. The
   /// functions below also throw Error.
   explicit AppendFile(std::filesystem::path path,
                       int64_t keep_bytes = std::numeric_limits<int64_t>::max());
@@ -88,8 +88,8 @@ void remember_unfinished(const char* path);
 void forget_unfinished(const char* path) noexcept;
 
 /// From now on SIGINT, SIGTERM and SIGHUP remove these files before they end the program. Ignored
-/// signals, as under nohup, stay ignored. Only programs may call it; a library does not touch
-/// signal handlers.
+/// signals, as under nohup, stay ignored. Only programs may call this function; a library must not
+/// change signal handlers.
 void remove_unfinished_on_signals();
 
 }  // namespace regard

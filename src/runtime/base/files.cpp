@@ -81,7 +81,7 @@ void check_is_no_file(const fs::path& path, const std::string& remedy) {
   throw Error("is a file, but must be a folder", path.string(), remedy);
 }
 
-/// The missing ones among the folder and its parents.
+/// The folder, if it is missing, and its missing parents.
 std::vector<fs::path> missing_folders(const fs::path& path) {
   std::vector<fs::path> missing;
   std::error_code ignored;
@@ -160,7 +160,7 @@ std::optional<std::string> replaced_by(const std::string& temporary) {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& where) {
-  throw Error("cannot create a folder in it", where.string(), "name a different one with TMPDIR",
+  throw Error("cannot create a folder in it", where.string(), "name another folder with TMPDIR",
               ExitCode::failure);
 }
 

@@ -10,16 +10,16 @@ namespace regard {
 
 /// All paths may lead into a packed folder (base/packed_folder.h).
 
-/// The size of a regular file in bytes, without opening it. Throws Error if there is none, if it
-/// has more than `most` bytes, and if the path is anything else: a directory, a pipe (which could
-/// block), a device (which may be endless) or a symlink loop.
+/// The size of a regular file in bytes, without opening it. Throws Error if the file does not exist
+/// or has more than `most` bytes, and if the path is anything else: a directory, a pipe (which
+/// could block), a device (which may be endless) or a symlink loop.
 uint64_t size_of_regular_file(const std::filesystem::path& path,
                               uint64_t most = std::numeric_limits<uint64_t>::max());
 
 /// Whether the path exists. Also true if the system cannot tell, as with a symlink loop; opening
 /// the path then reports why.
 bool is_there(const std::filesystem::path& path);
-/// Whether it is a folder: a real one, a symlink to one, or a packed one.
+/// Whether the path is a folder: a real one, a symlink to one, or a packed one.
 bool is_folder(const std::filesystem::path& path);
 
 /// Creates a folder and its missing parents, synced to disk. Throws Error with `remedy` if that
@@ -44,7 +44,7 @@ std::filesystem::path temporary_beside(const std::filesystem::path& path);
 std::optional<std::string> replaced_by(const std::string& temporary);
 
 /// A new empty folder for temporary files (below TMPDIR), deleted with its content on destruction.
-/// Constructing one also deletes those of killed processes.
+/// The constructor also deletes the scratch folders of killed processes.
 class ScratchFolder {
  public:
   /// Throws Error if the folder cannot be created.
@@ -65,9 +65,9 @@ class ScratchFolder {
 /// run. It need not exist. Empty if neither variable has an absolute path.
 std::filesystem::path state_folder();
 
-/// A lock that one process holds at a time; others that ask for the same file print a message and
-/// wait. The system releases it when the process ends, even if it is killed. If the file cannot be
-/// created or locked, the process continues without a lock, since locks only avoid duplicate work.
+/// A lock that one process holds at a time; other processes print a message and wait for it. The
+/// system releases it when the process ends, even if it is killed. If the file cannot be created or
+/// locked, the process continues without a lock, since locks only avoid duplicate work.
 class FileLock {
  public:
   /// Throws Interrupted if a signal ends the wait (stop_if_interrupted).

@@ -175,8 +175,8 @@ std::optional<std::string> own_group(const std::string& controller, const fs::pa
   return std::nullopt;
 }
 
-/// The folder of a group below its mount. Inside a container, a group may have its host name, which
-/// the mount does not show; the mount itself is then the container's group.
+/// The folder of a group below its mount. Inside a container, a group may be named as on the host,
+/// which the mount does not show; the mount itself is then the container's group.
 fs::path folder_of(const std::string& group, const GroupMount& mount) {
   if (mount.shown == "/") return fs::path(group).relative_path();
   const bool is_inside = group == mount.shown || group.starts_with(mount.shown + '/');
@@ -198,7 +198,7 @@ std::vector<ControlGroup> control_groups(const std::string& controller, const fs
     if (!own) continue;
     const auto top = root / fs::path(mount.point).relative_path();
     auto inner = folder_of(*own, mount);
-    // If a container has no namespace of its own, its group has its host name but is not visible.
+    // Without its own namespace, a container's group is named as on the host but is not visible.
     std::error_code ignored;
     if (!fs::is_directory(top / inner, ignored)) inner.clear();
     for (; !inner.empty(); inner = inner.parent_path()) {
@@ -213,7 +213,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// CPUs that one group allows; 0 without a limit, which is "max" in v2 and -1 in v1.
+/// CPUs that one group allows; 0 if it has no limit ("max" in v2, -1 in v1).
 double quota_of(const ControlGroup& group) {
   double quota = -1, period = -1;
   if (group.is_v2) {
@@ -244,7 +244,7 @@ int64_t cores() { return 1; }
 #else
 namespace {
 
-/// All hyperthreads of a core have the same content in this file.
+/// This file has the same content for all hyperthreads of a core.
 std::string siblings_of(int processor) {
   std::ifstream in(str("/sys/devices/system/cpu/cpu", processor, "/topology/thread_siblings_list"));
   std::string siblings;
@@ -310,7 +310,7 @@ void for_parts(int64_t count, int64_t least,
     int64_t begun = 1;
     try {
       for (; begun < parts; ++begun) others.emplace_back(do_part, begun);
-    } catch (const std::system_error&) {  // out of threads: this one does the rest
+    } catch (const std::system_error&) {  // out of threads: this thread does the rest
     }
     do_part(0);
     for (; begun < parts; ++begun) do_part(begun);

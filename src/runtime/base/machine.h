@@ -60,8 +60,8 @@ void for_parts(int64_t count, int64_t least,
                const std::function<void(int64_t begin, int64_t end)>& work);
 
 /// The current content of a file as read-only memory. The system loads pages on first use and drops
-/// them when memory is short, so a file may be larger than memory. The mapping is of an unlinked
-/// copy: truncating a mapped file would end the program (SIGBUS).
+/// them when memory is short, so a file may be larger than memory. An unlinked copy is mapped,
+/// because truncating a mapped file would end the program (SIGBUS).
 class MemoryMap {
  public:
   /// Throws Error if the file is missing, unreadable or not a regular file, or if neither its

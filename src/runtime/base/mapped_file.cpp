@@ -80,7 +80,7 @@ class MappedFile::Mapping {
 
   std::span<const std::byte> bytes() const { return {begin_, size_}; }
 
-  /// Throws Error if the file was truncated after its list was read.
+  /// Throws Error if the file was truncated after the list of its parts was read.
   std::span<const std::byte> bytes(const FilePart& part) const {
     if (part.begin > size_ || part.size > size_ - part.begin) fail_changed();
     return bytes().subspan(part.begin, part.size);

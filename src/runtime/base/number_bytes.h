@@ -9,7 +9,7 @@
 
 namespace regard {
 
-/// Arrays of numbers in this machine's byte order, each preceded by its size: for caches.
+/// Writes arrays of numbers for caches: in this machine's byte order, each preceded by its size.
 class NumberWriter {
  public:
   template <class Number>

@@ -65,7 +65,7 @@ class OpenDescriptor {
 };
 
 /// read(2) and write(2) that retry after a signal and wait on a nonblocking descriptor, such as a
-/// pipe that another program has set so. They return -1, with errno set, on failure.
+/// pipe that another program made nonblocking. They return -1, with errno set, on failure.
 ssize_t read_some(int descriptor, char* bytes, size_t size);
 /// Writes all bytes; false, with errno set, on failure.
 bool write_all(int descriptor, std::string_view bytes);
@@ -104,8 +104,8 @@ class InterruptGuard {
   void stop_if_requested() const;
 };
 
-/// The signal that the current guard received, for code without access to the guard. Nothing
-/// without a guard, when a signal ends the program.
+/// The signal that the current guard received, for code without access to the guard. Nothing if
+/// there is no guard: a signal then ends the program.
 std::optional<int> requested_interrupt();
 /// Throws Interrupted if a stop was requested.
 void stop_if_interrupted();

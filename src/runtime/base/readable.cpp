@@ -163,7 +163,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 namespace {
 
-/// A word with at least kShortestBeginning letters may be a prefix of a candidate with at most
+/// A word with at least kShortestBeginning letters may be a candidate's prefix with at most
 /// kMostInBeginning mistakes: --bem for --beam-size.
 constexpr size_t kShortestBeginning = 3;
 constexpr size_t kMostInBeginning = 1;

@@ -19,7 +19,7 @@ std::string printable(std::string_view text);
 /// A result made safe for a terminal, without truncation; line ends and tabs stay.
 std::string printable_result(std::string_view text);
 
-/// Quotes a text as one shell word if it needs quotes. For commands that messages suggest.
+/// Quotes a text as one shell word if it needs quotes, for commands that messages suggest.
 std::string shell_word(std::string_view text);
 
 /// Wraps `text` into lines of at most `width` code points; a longer word gets its own line. All
@@ -46,8 +46,8 @@ std::string grouped(int64_t value);
 /// (optimal string alignment).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to `word`, allowing it to be a misspelled prefix; nothing if none is
-/// close. Of equally near candidates, the first.
+/// The candidate nearest to `word`, which may be a misspelled prefix; nothing if none is close. Of
+/// equally near candidates, the first.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

@@ -33,9 +33,9 @@ class TimeLeft {
  public:
   explicit TimeLeft(int64_t total) : total_(total) {}
 
-  /// `done` of the total at time `now`, in seconds of any clock. Returns the remaining seconds, or
-  /// -1 until there is a second of work to measure. The first update only sets the starting point,
-  /// which is midway for a resumed job.
+  /// Records the amount done at time `now`, in seconds of any clock. Returns the remaining seconds,
+  /// or -1 until there is a second of work to measure. The first update only sets the starting
+  /// point, which is midway for a resumed job.
   double update(double now, int64_t done);
   /// The time until the next update does not count as work.
   void pause() { running_ = false; }
@@ -51,7 +51,7 @@ class TimeLeft {
 
 struct Cost {
   double seconds = 0;
-  double joules = 0;  ///< energy of the processors, including other processes; NaN if unreadable
+  double joules = 0;  ///< energy of the processors, for all processes; NaN if unreadable
 
   Cost& operator+=(const Cost& more);
 };
@@ -64,7 +64,7 @@ class CostMeter {
   explicit CostMeter(const std::filesystem::path& root = "/sys/class/powercap");
 
   /// The cost since the last call, or since the start. Counters wrap around after a few minutes at
-  /// the earliest, so call it about once a minute.
+  /// the earliest, so call this function about once a minute.
   Cost lap();
 
  private:

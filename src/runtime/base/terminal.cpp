@@ -188,7 +188,7 @@ void check_replaces_no_input(const std::string& output, const std::vector<std::s
   if (!place) return;
   for (const auto& input : inputs) {
     if (place_of_file(input, STDIN_FILENO) != place) continue;
-    throw Error("is an input, which the output would replace",
+    throw Error("is an input file that the output would replace",
                 output == "-" ? "standard output" : output, "write to another file");
   }
 }

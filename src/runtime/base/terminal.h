@@ -21,8 +21,8 @@ namespace regard {
 size_t terminal_columns(int descriptor);
 
 /// Breaks each line of the text between words at the width of the terminal behind the descriptor,
-/// with `indent` spaces before continuation lines. Rows of tables stay whole, and without a
-/// terminal all lines do.
+/// with `indent` spaces before continuation lines. Rows of tables are not broken; without a
+/// terminal, no line is.
 std::string fitted(std::string_view text, int descriptor, size_t indent);
 
 /// A progress bar on the last line of the terminal, drawn at most ten times a second:
@@ -56,7 +56,7 @@ class ProgressBar {
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
                           std::string_view fields, double seconds_left, size_t columns = 1000);
 
-/// As "12 s", "3 min 20 s", "1 h 02 min" or "2 d 03 h"; below ten seconds as "0.4 s".
+/// Formats a duration: "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; below ten seconds, "0.4 s".
 std::string format_duration(double seconds);
 
 /// For work with nothing to save, such as waiting for other processes: during its lifetime, a

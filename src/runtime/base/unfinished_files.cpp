@@ -29,7 +29,7 @@ std::atomic<bool> is_ending{false};
 constexpr int kDeepest = 16;
 
 /// Reads the next entries of an open folder; returns their size, 0 at the end. The kernel's entries
-/// are those of readdir.
+/// have the layout of readdir's.
 ssize_t read_entries(int folder, char* entries, size_t size) {
 #ifdef __EMSCRIPTEN__
   static_cast<void>(folder), static_cast<void>(entries), static_cast<void>(size);

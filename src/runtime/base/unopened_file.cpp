@@ -11,9 +11,9 @@
 namespace regard {
 
 void fail_to_open(const std::filesystem::path& path, int error, const std::string& remedy) {
-  if (path.empty()) throw Error("the name of a file is empty", "", "name a file");
+  if (path.empty()) throw Error("a file name is empty", "", "give a file name");
   if (path == "-") {
-    throw Error("standard input cannot be read here", "-", "write it to a file, and name that");
+    throw Error("standard input cannot be read here", "-", "save it to a file, and name the file");
   }
   if (error == ENOENT || error == ENOTDIR) {
     const auto* usual = path.is_absolute()

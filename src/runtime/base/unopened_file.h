@@ -4,7 +4,7 @@
 
 namespace regard {
 
-/// Throws Error for a file for which open() failed with `error`. `remedy`: advice if the file does
+/// Throws the Error for a file whose open() failed with `error`. `remedy`: advice if the file does
 /// not exist; empty: check the path.
 [[noreturn]] void fail_to_open(const std::filesystem::path& path, int error,
                                const std::string& remedy = {});

@@ -24,7 +24,7 @@ class Charset {
   bool is_latin1() const { return kind_ == Kind::latin1; }
   bool is_ascii() const { return kind_ == Kind::ascii; }
 
-  /// Whether encoded() uses this byte. Decoding also accepts other bytes, as Windows-1252.
+  /// Whether encoded() uses this byte. Decoding reads other bytes as Windows-1252.
   bool has_byte(unsigned char byte) const;
 
   std::string utf8(std::string text) const;

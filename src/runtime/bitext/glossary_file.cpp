@@ -55,11 +55,11 @@ Terms read_table(const std::string& path, const text::GlossaryLanguages& languag
       throw Error("has an unclosed quotation mark", place, "close it");
     }
     if (pair.state != Pair::State::whole) {
-      throw Error("is not a term and its translation with a comma between them", place,
+      throw Error("is not a term and its translation, separated by a comma", place,
                   "write source,target");
     }
     if (names_others(pair, languages)) {
-      throw Error(str("is not a term from ", languages.source, " to ", languages.target), place,
+      throw Error(str("is not an entry from ", languages.source, " to ", languages.target), place,
                   "leave it out, or name the languages of the model");
     }
     terms.add({pair.source, pair.target}, place);
@@ -149,9 +149,9 @@ void tell_overlaps(const Glossary& glossary) {
   const auto overlaps = glossary.overlaps();
   for (size_t i = 0; i < std::min(overlaps.size(), kMost); ++i) {
     log_info(overlaps[i].longer, " contains ", overlaps[i].shorter,
-             ": of terms that overlap in a text, the longest counts");
+             ": where terms overlap in a text, the longest is used");
   }
-  if (overlaps.size() > kMost) log_info("... and so do ", overlaps.size() - kMost, " more terms");
+  if (overlaps.size() > kMost) log_info("... and ", overlaps.size() - kMost, " more overlaps");
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ text::Glossary load_glossary(const std::string& path, const text::GlossaryLangua
 
 /// Reads a translation memory from a file of pairs (bitext/pair_reader.h): TMX, XLIFF, PO, TSV and
 /// others. Drafts and entries without one of the languages are skipped and counted in a message.
-/// Throws Error for an unreadable file and for one without entries.
+/// Throws Error for an unreadable file and for a file without entries.
 text::TranslationMemory load_memory(const std::string& path,
                                     const text::GlossaryLanguages& languages);
 

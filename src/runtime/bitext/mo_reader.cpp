@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kLittle = "\xDE\x12\x04\x95";
 
-/// Compiled message catalogs of gettext: tables of strings at offsets.
+/// Compiled gettext message catalogs: tables of strings at offsets.
 class MoReader : public PairReader {
  public:
   explicit MoReader(const std::string& path) : file_{.path = path, .format = "MO"} {

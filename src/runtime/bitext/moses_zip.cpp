@@ -89,7 +89,7 @@ std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOp
   };
   auto source = lines(*two->source);
   if (const auto other = other_corpus(archive.members(), stem); !other.empty()) {
-    source->set_note(str("is the only corpus read from its archive: unpack it for ", other));
+    source->set_note(str("is the only corpus read: unpack the archive for ", other));
   }
   return read_two_texts(std::move(source), lines(*two->target));
 }

@@ -94,7 +94,7 @@ std::string copied(const std::string& pipe, const ScratchFolder& folder, size_t 
   return copy.path().string();
 }
 
-/// Texts are read more than once, but a pipe only once. A pipe's content is therefore copied to a
+/// Texts are read more than once, but pipes only once, so the content of a pipe is copied to a
 /// temporary file, which exists until the program ends. A device is rejected, as it may be endless.
 std::string file_to_read(const std::string& path) {
   std::error_code ignored;  // size_of_regular_file() reports the error

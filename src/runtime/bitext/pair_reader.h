@@ -51,7 +51,7 @@ struct PairFile {
   int64_t lines = 0;   ///< lines or entries read so far
   bool has_byte_order_mark = false;
   int64_t windows_ends = 0;  ///< lines that end with \r\n
-  std::string note = {};     ///< which columns or languages are read, if the file has more
+  std::string note = {};     ///< the columns or languages read, if the file has more
 };
 
 class PairReader {

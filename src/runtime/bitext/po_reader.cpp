@@ -8,7 +8,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Editable message catalogs of gettext. An entry with a syntax error is malformed as a whole.
+/// Editable gettext message catalogs. An entry with a syntax error is malformed as a whole.
 class PoReader : public PairReader {
  public:
   PoReader(std::unique_ptr<ByteSource> bytes, const std::string& path)

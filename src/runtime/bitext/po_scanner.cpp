@@ -14,8 +14,8 @@ namespace {
 constexpr std::array<std::pair<char, char>, 7> kEscapes = {
     {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'}, {'v', '\v'}, {'b', '\b'}, {'f', '\f'}}};
 
-/// Bytes of a character's code at the beginning of `text`, the escape \x41 or \101 without its
-/// backslash; 0 if there is none.
+/// Size of the character code at the beginning of `text`, such as x41 of \x41 or 101 of \101; 0 if
+/// there is none.
 size_t code_size(std::string_view text) {
   constexpr size_t kMostDigits = 3;
   if (text.starts_with('x')) {

@@ -26,7 +26,7 @@ struct PoEntry {
   std::string wrong;  ///< the first syntax error; empty: none
 };
 
-/// Reads editable message catalogs of gettext line by line. Obsolete messages (#~) count as
+/// Reads editable gettext message catalogs line by line. Obsolete messages (#~) count as
 /// comments.
 class PoScanner {
  public:

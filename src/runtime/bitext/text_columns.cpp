@@ -75,7 +75,7 @@ TextColumns find_text_columns(PairReader& reader) {
   if (columns.size() < 3 || texts.size() < 2 || texts[1] == 2) return {};
   return {texts[0], texts[1],
           str("reads columns ", texts[0], " and ", texts[1],
-              ", the first that hold text; --columns selects others")};
+              ", the first with text; --columns selects others")};
 }
 
 TextColumns chosen_columns(const std::string& path, const ReadOptions& options,

@@ -53,7 +53,7 @@ struct Languages {
 };
 
 /// Reads the file once to determine the languages that were not named: the header's, if any unit
-/// has it, and the one that most of those units also have; otherwise the two that most units have.
+/// has it, and the most frequent language in units with it; otherwise the two most frequent.
 class LanguageSearch {
  public:
   LanguageSearch(const std::string& path, const ReadOptions& options)

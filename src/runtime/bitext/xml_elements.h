@@ -59,7 +59,7 @@ std::string without_region(std::string_view language);
 /// The error in an element, without its position.
 std::string why_malformed(const serve::MalformedXml& error);
 
-/// The text of the tokens within an element. The content of inline elements that hold codes of
+/// The text of the tokens within an element. The content of inline elements that contain codes of
 /// another program, such as <ph> and <bpt>, is dropped, with all but one of the spaces around them.
 /// A code that breaks a line becomes a space.
 class XmlText {

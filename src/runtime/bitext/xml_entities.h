@@ -8,7 +8,7 @@
 namespace regard::bitext {
 
 /// The entities declared inside a DOCTYPE. External entities are never read: a reference to one
-/// stays and makes the text malformed.
+/// stays unresolved and makes the text malformed.
 class XmlEntities {
  public:
   void declare(std::string_view doctype);

@@ -157,7 +157,7 @@ std::vector<LinePair> read_parallel_text(const config::ParallelText& text) {
   for (LinePair pair; reader.next(pair);) pairs.push_back(std::move(pair));
   if (pairs.empty()) {
     throw Error("has no lines", text.tsv.empty() ? text.source : text.tsv,
-                "give a text with at least one pair of sentences");
+                "give a text with at least one sentence pair");
   }
   return pairs;
 }

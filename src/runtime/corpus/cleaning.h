@@ -54,7 +54,7 @@ struct CleaningReport {
   int64_t ratio = 0;
 
   int64_t kept() const { return read - empty - identical - duplicates - too_long - ratio; }
-  /// A line with the pairs read and kept, then one for each rule that dropped any.
+  /// Numbers of pairs read, dropped by each rule (if any) and kept, each on its own line.
   std::string table() const;
 };
 

@@ -81,8 +81,8 @@ class Examples {
 /// The distinct tags of the training corpora.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
-/// With more pairs, a tokenizer learns almost the same vocabulary (docs/trials.md) but takes
-/// several times the time and memory.
+/// With more pairs, a tokenizer learns almost the same vocabulary (docs/trials.md) but training it
+/// takes several times as much time and memory.
 inline constexpr size_t kPairsForATokenizer = 125'000;
 
 /// The lines that tokenizers are trained on: both sides of each training corpus in order, after

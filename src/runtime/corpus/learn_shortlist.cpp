@@ -15,7 +15,7 @@ namespace {
 
 using Counts = std::unordered_map<std::string, int64_t>;
 
-/// Whether it is a letter of a script with spaces between words: Latin, Greek, Cyrillic or
+/// Whether a character is a letter of a script with spaces between words: Latin, Greek, Cyrillic or
 /// Armenian.
 bool is_spaced_letter(char32_t c) {
   const bool is_digit = c >= U'0' && c <= U'9';

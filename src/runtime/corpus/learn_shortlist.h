@@ -19,8 +19,8 @@ inline constexpr int64_t kEnoughPairs = 500000;
 /// The words for text::HalfWords in the examples' target sentences, lowercase and sorted: the
 /// `most` most frequent words, and every other word that is a prefix of one of these. Words with
 /// digits, of scripts without spaces between words, or longer than HalfWords::kLongestWord letters
-/// are left out. `target` is the target tokenizer; each word of an earlier list, `before`, counts
-/// as one more occurrence.
+/// are left out. `target` is the target tokenizer; each word of an earlier list, `before`, is
+/// counted once more.
 std::vector<std::string> learn_words(const Examples& examples, const text::Tokenizer& target,
                                      const std::vector<std::string>& before = {},
                                      size_t most = text::HalfWords::kMostWords / 4);

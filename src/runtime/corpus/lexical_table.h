@@ -17,8 +17,8 @@ std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
 /// all equally likely. The source's EOS represents target tokens that come from nothing; the
 /// target's EOS is ignored.
 ///
-/// Training uses all threads; each counts for some of the target tokens. A count is summed over the
-/// examples in order, so it has the same bits for any number of threads.
+/// Training uses all threads; each thread counts for some of the target tokens. A count is summed
+/// over the examples in order, so it has the same bits for any number of threads.
 class LexicalTable {
  public:
   /// All token pairs that co-occur in one of the `chosen` examples, with uniform probabilities.

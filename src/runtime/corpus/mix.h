@@ -18,8 +18,8 @@ struct MixedText {
 };
 
 /// Sets `copies` of each corpus in proportion to weight * pairs^(1/T - 1) for the temperature T, so
-/// an epoch draws pairs of a corpus in proportion to weight * pairs^(1/T). The size of an epoch is
-/// what the weights alone would give. T = 1 gives exactly the weights.
+/// an epoch draws pairs of a corpus in proportion to weight * pairs^(1/T). The size of an epoch
+/// does not depend on T. T = 1 gives exactly the weights.
 void mix(std::span<MixedText> texts, const config::MixOptions& options);
 
 /// A table with a row for each corpus: its pairs and weight, how often an epoch sees each pair, and

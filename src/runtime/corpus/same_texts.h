@@ -7,7 +7,7 @@
 namespace regard::corpus {
 
 /// Warnings about files that data.* names twice: for both sides of a text, or for training as well
-/// as for validation or testing, with lines in common. Another name or link of a file counts.
+/// as for validation or testing, with lines in common. Links and other names of a file count.
 std::vector<std::string> warnings_of_same_files(const config::DataOptions& options);
 
 }  // namespace regard::corpus

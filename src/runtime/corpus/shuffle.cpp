@@ -38,7 +38,7 @@ std::vector<Segments> random_partition(int64_t rows, int64_t steps, int64_t offs
 void check_position(SamplerPosition position, int64_t batches) {
   if (position.batch >= 0 && position.batch < batches) return;
   throw Error(str("the run stopped at batch ", position.batch, " of pool ", position.pool,
-                  " of epoch ", position.epoch, ", which has ", batches),
+                  " of epoch ", position.epoch, ", which has only ", batches, " batches"),
               "data.train", "continue with the texts and batch sizes of the original run",
               ExitCode::failure);
 }

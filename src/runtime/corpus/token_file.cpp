@@ -27,7 +27,7 @@ nlohmann::json to_json(const CleaningReport& report) {
           report.duplicates, report.too_long, report.ratio};
 }
 
-/// A count, which not every JSON number is.
+/// Reads a count; other JSON numbers, such as -1 and 0.5, are errors.
 uint64_t count_in(const nlohmann::json& json) {
   if (!json.is_number_unsigned()) throw Error("is not a count");
   return json;

@@ -13,10 +13,10 @@
 
 namespace regard::corpus {
 
-/// Examples per block in the file of a cleaned and encoded corpus. The file consists of blocks with
-/// a fixed number of examples (fewer in the last): an entry for each example, then the tokens,
-/// source before target. A JSON text with the offsets of the blocks, metadata and the key follows,
-/// then its size and a checksum of everything before. Numbers are little-endian.
+/// Examples per block of a token file, which contains a cleaned and encoded corpus. It consists of
+/// blocks with a fixed number of examples (fewer in the last): an entry for each example, then the
+/// tokens, source before target. A JSON text with the offsets of the blocks, metadata and the key
+/// follows, then its size and a checksum of all preceding bytes. Numbers are little-endian.
 inline constexpr size_t kExamplesOfABlock = 4096;
 
 /// The entry of an example in a block.
@@ -27,11 +27,11 @@ struct TokenFileEntry {
   uint32_t target;  ///< number of target tokens, which follow
 };
 
-/// Writes such a file and keeps at most one block in memory.
+/// Writes a token file and keeps at most one block in memory.
 class TokenFileWriter {
  public:
-  /// `key` identifies everything that the content depends on. Throws Error if the file cannot be
-  /// written, like the other functions.
+  /// `key` identifies everything that the content depends on. Like the other functions, throws
+  /// Error if the file cannot be written.
   TokenFileWriter(const std::filesystem::path& path, std::string key);
 
   /// The examples that follow belong to the next corpus.
@@ -61,7 +61,7 @@ struct VocabularySizes {
   int64_t target;
 };
 
-/// Reads such a file through a MemoryMap: later changes to the file have no effect.
+/// Reads a token file through a MemoryMap: later changes to the file have no effect.
 class TokenFile {
  public:
   /// Opens a file. Nothing if it has a different key or is invalid: a wrong checksum, wrong counts,

@@ -24,7 +24,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Increase it when the same options and corpora give a different result.
+/// Increase the version when the same options and corpora give a different result.
 constexpr int kVersion = 2;
 constexpr size_t kDigits = 32;  // digits of a hash in a file name
 constexpr size_t kHashSize = 64;
@@ -250,7 +250,7 @@ void check_not_empty(const CleaningReport& report) {
   if (report.kept() > 0) return;
   throw Error(report.read == 0
                   ? "the training texts have no lines"
-                  : str("nothing to train on: the rules dropped all of\n", report.table()),
+                  : str("nothing to train on: the rules dropped all pairs\n", report.table()),
               "data.train", "give more text or relax the rules under `data`");
 }
 

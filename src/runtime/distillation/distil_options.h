@@ -6,11 +6,11 @@
 
 namespace regard::distillation {
 
-/// Which translations of a line become training pairs.
+/// The translations of a line that become training pairs.
 enum class Pick { all, bleu, chrf };
 constexpr auto names_of(Pick) { return std::array{"all", "bleu", "chrf"}; }
 
-/// Which of the teacher's translations the student learns.
+/// Options that select the teacher's translations from which the student learns.
 struct DistilOptions {
   int64_t n_best = 1;
   bool sample = false;

@@ -95,7 +95,7 @@ class Teacher {
     if (model_.tokenizers().source().symbol_id(text.tag)) search_.tag = text.tag;
   }
 
-  /// Translates lines. `number`: index of the first one among the lines of all texts.
+  /// Translates lines. `number`: index of the first line among the lines of all texts.
   Part translate(const std::vector<corpus::LinePair>& lines, int64_t number) const {
     std::vector<std::string> sources;
     for (const auto& line : lines) sources.push_back(line.source);
@@ -237,7 +237,7 @@ void check_texts(const Distillation& distillation, const std::string& folder) {
     for (const auto& file : {text.source, text.target, text.tsv, text.text}) {
       if (file.empty() || fs::weakly_canonical(file).parent_path() != fs::weakly_canonical(folder))
         continue;
-      throw Error("is a text to distil, which the run would replace", file,
+      throw Error("is a text to distil that the run would replace", file,
                   "copy it, or name another directory: --output DIR");
     }
     count_lines(text);

@@ -54,9 +54,9 @@ void remove_distillation(const std::string& folder);
 void remove_leftovers(const std::string& folder);
 
 /// Translates the texts into the folder, part by part; existing parts are kept. Then selects the
-/// pairs of each text (DistilOptions::keep) and writes them with the table. The files are the same
-/// bytes for any number of threads and after any interruption. `before_step` is called before each
-/// step of the teacher; it may throw to stop the work.
+/// pairs of each text (DistilOptions::keep) and writes them with the table. The files are identical
+/// for any number of threads and after any interruption. `before_step` is called before each step
+/// of the teacher; it may throw to stop the work.
 std::vector<Tally> distil_texts(
     const translate::TranslationModel& teacher, const Distillation& distillation,
     const std::string& folder, const std::function<void()>& before_step = [] {});

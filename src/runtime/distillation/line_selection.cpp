@@ -95,7 +95,7 @@ void LineSelection::keep_the_most_similar(const std::string& reference,
   const auto similarity = [&](const DistilledPair& pair) {
     return metrics::sentence_score(*similarity_, pair.target, std::span(&reference, 1));
   };
-  // Of equally similar ones, chooses the first, which the teacher prefers.
+  // Of equally similar translations, chooses the first, which the teacher prefers.
   const auto best =
       is_blank(reference) ? pairs.begin() : std::ranges::max_element(pairs, {}, similarity);
   tally.farther += static_cast<int64_t>(pairs.size()) - 1;

@@ -21,7 +21,7 @@ bool SourceText::next(corpus::LinePair& pair) {
   if (!lines_->next(pair.source)) return false;
   if (const auto at = pair.source.find('\0'); at != std::string::npos) {
     throw Error(str("has a NUL byte at column ", column_of(pair.source, at)), lines_->where(),
-                "remove the line, or the byte (tr -d '\\000'): it is not text");
+                "remove the line, or the byte (tr -d '\\000')");
   }
   return true;
 }

@@ -91,7 +91,7 @@ std::string bilingual_page(const BilingualHead& head, std::span<const Unit> unit
           escaped(head.name), ": ", source, " – ", target, "</title>\n<style>", kStyle,
           "</style>\n</head>\n<body>\n<h1>", escaped(head.name), "</h1>\n<p>",
           counted(units.size(), "text"),
-          "; those in gray stay as they are.</p>\n<table>\n<thead><tr><th class=\"number\"></th>"
+          "; those in gray are unchanged.</p>\n<table>\n<thead><tr><th class=\"number\"></th>"
           "<th>",
           source, "</th><th>", target, "</th>",
           has_confidence ? "<th class=\"number\">confidence</th>" : "", "</tr></thead>\n<tbody>\n");

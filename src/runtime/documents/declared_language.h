@@ -13,7 +13,7 @@ namespace regard::documents {
 /// The languages that a file declares, as written and in order.
 using LanguagesOf = std::function<std::vector<std::string_view>(std::string_view bytes)>;
 
-/// The document, whose declarations of the source language become the target language if a
+/// The document, with declarations of the source language changed to the target language if a
 /// translation changes any of its texts. If the languages are unknown, the document itself.
 std::unique_ptr<Document> with_declared_language(std::unique_ptr<Document> document,
                                                  const DocumentOptions& options,

@@ -26,8 +26,8 @@ struct WrittenDocument {
   std::vector<std::string> warnings = {};
 };
 
-/// A file, divided into units to translate and the rest. Everything but the text of units stays
-/// byte for byte.
+/// A file, divided into units to translate and the rest. Everything except the text of units is
+/// preserved byte for byte.
 class Document {
  public:
   Document() = default;

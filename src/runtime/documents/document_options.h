@@ -8,7 +8,7 @@
 
 namespace regard::documents {
 
-/// Which entries of a bilingual file are translated.
+/// The entries of a bilingual file that are translated.
 enum class Entries { open, untranslated, all };
 constexpr auto names_of(Entries) { return std::array{"open", "untranslated", "all"}; }
 
@@ -29,15 +29,15 @@ struct DocumentOptions {
     using O = DocumentOptions;
     v.field("entries", &O::entries,
             "For .po, .pot and .xlf files. open: entries without a translation, fuzzy entries and "
-            "entries to review. untranslated: entries without a translation. all: every entry, "
-            "whose translation is replaced.",
+            "entries to review. untranslated: entries without a translation. all: every entry; "
+            "existing translations are replaced.",
             {.by_request = true});
     v.field("columns", &O::columns, config::anything<std::string>(),
             "Columns of .csv and .tsv files to translate, by number from 1 or by their name "
             "in the first line, separated by commas. Default: every column.",
             {.by_request = true});
     v.field("subtitle_letters", &O::subtitle_letters, config::count_of(8, 1'000),
-            "Maximum number of letters per line of a subtitle, which has two lines.",
+            "Maximum number of letters on each of a subtitle's two lines.",
             {.by_request = true, .least = 8, .most = 1'000});
     v.field("reading_speed", &O::reading_speed, config::at_least(1.0),
             "Warn about subtitles with more letters per second than this.",

@@ -67,12 +67,12 @@ std::string to_utf16(std::string_view text, bool is_big) {
 
 bool is_ascii_byte(char c) { return (c & '\x80') == 0; }
 
-/// Throws Error for ASCII: gettext rejects a catalog in UTF-8 that declares it.
+/// Throws Error for ASCII: gettext rejects a UTF-8 catalog that declares ASCII.
 void check_is_no_ascii(std::string_view declared, const std::string& name) {
   const auto charset = bitext::Charset::named(declared);
   if (!charset || !charset->is_ascii()) return;
-  throw Error(str("is in UTF-8, but its head declares charset=", printable(declared)), name,
-              "write charset=UTF-8 in its head");
+  throw Error(str("is in UTF-8, but its header declares charset=", printable(declared)), name,
+              "write charset=UTF-8 in its header");
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ Encoding Encoding::of(std::string_view bytes, Declares declares, const std::stri
   return encoding;
 }
 
-/// Replaces the charset guessed from the bytes by the declared one.
+/// Replaces the charset guessed from the bytes with the declared charset.
 void Encoding::take_declared(std::string_view bytes, Declares declares, const std::string& name) {
   const auto declared = declared_charset(bytes, declares);
   const bool is_template = declares == Declares::in_catalogue && lower_ascii(declared) == "charset";

@@ -63,7 +63,7 @@ class RecordReader {
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
     return value;
   }
-  /// The number of items that follow, limited to what fits if each has at least `bytes_of_one`
+  /// The number of items that follow, at most as many as fit if each has at least `bytes_of_one`
   /// bytes.
   size_t count(size_t bytes_of_one = 1) {
     const uint64_t number_of_them = number();

@@ -112,7 +112,7 @@ class MarkdownDocument : public Document {
 
  private:
   struct Placed {
-    std::string gap;  // bytes before it
+    std::string gap;  // bytes before the paragraph
     std::unique_ptr<MarkdownParagraph> paragraph;
   };
 
@@ -124,7 +124,7 @@ class MarkdownDocument : public Document {
            bytes.substr(0, shown);
   }
 
-  /// Returns the index of the block after it.
+  /// Adds the paragraph at block `at`; returns the index of the block after it.
   size_t add_paragraph(const std::vector<text::Block>& blocks, size_t at, std::string gap) {
     auto bytes = blocks[at].text;
     serve::MarkdownParagraph form{.text = {},

@@ -30,7 +30,7 @@ Kind kind_of(const MarkdownMark& mark) {
   return Kind::ends;
 }
 
-/// Whether the character at `at` is a backslash that takes the next one literally.
+/// Whether the character at `at` is a backslash that makes the next character literal.
 bool is_escape(std::string_view text, size_t at) {
   return text[at] == '\\' && at + 1 < text.size() && text::is_among(text[at + 1], serve::kEscaped);
 }
@@ -170,7 +170,7 @@ std::string MarkdownParagraph::read(std::string_view text) {
   return said;
 }
 
-/// Text with those characters encoded that the original writes as references.
+/// The text, with references for the characters that the original writes as references.
 std::string MarkdownParagraph::written_text(std::string_view text) const {
   if (references_.empty()) return std::string(text);
   std::string written;
@@ -183,8 +183,8 @@ std::string MarkdownParagraph::written_text(std::string_view text) const {
   return written;
 }
 
-/// The bytes of each mark, with its texts translated. Removes the translations it uses from the
-/// front.
+/// The bytes of each mark, with its texts translated. Removes the used ones from the front of
+/// `translations`.
 std::vector<std::string> MarkdownParagraph::bytes_of_marks(
     std::span<const TranslatedText>& translations) const {
   std::vector<std::string> bytes;

@@ -14,8 +14,8 @@ namespace regard::documents {
 /// A paragraph of Markdown with its lines joined. The model reads its words without the marks.
 class MarkdownParagraph {
  public:
-  /// `form` has the labels of all links defined in the file, which must outlive it. `text` of the
-  /// form is ignored.
+  /// `form` refers to the labels of all links defined in the file, which must outlive this object.
+  /// Its `text` is ignored.
   MarkdownParagraph(std::string bytes, serve::MarkdownParagraph form);
 
   /// The texts inside marks (of images and titles), then the paragraph's own.

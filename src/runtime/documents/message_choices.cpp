@@ -31,7 +31,7 @@ std::vector<std::string> notes_of_choices(size_t count) {
   if (count == 0) return {};
   return {str(counted(count, "message"),
               count == 1 ? " chooses its words by a value" : " choose their words by a value",
-              " (plural, select or choice), which are not translated; translate them by hand")};
+              " (plural, select or choice); such messages must be translated by hand")};
 }
 
 }  // namespace regard::documents

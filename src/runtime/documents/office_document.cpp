@@ -32,7 +32,7 @@ struct PartContext {
   /// Column names of tables and of the sources of pivot tables. Formulas refer to them, and Excel
   /// repairs a workbook in which they differ from their cells.
   std::set<std::string> column_names = {};
-  /// Paragraphs declared to be in this language stay.
+  /// Paragraphs declared to be in this language stay unchanged.
   std::string left_language = {};
 };
 
@@ -175,7 +175,7 @@ class OfficeDocument : public Document {
       throw Error(error.problem(), file_.name, "copy or save the file again");
     }
     if (!has_parts_) {
-      throw Error("has no text: none of the files expected for its suffix", file_.name,
+      throw Error("has no text: the files expected for its suffix are missing", file_.name,
                   "check that its suffix matches its format");
     }
   }

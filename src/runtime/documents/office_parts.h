@@ -13,19 +13,19 @@ namespace regard::documents {
 
 /// WordprocessingML, DrawingML and shared strings: paragraphs of runs with properties. Runs with
 /// equal properties are merged; the properties of most letters of a paragraph apply to its text,
-/// and others become codes.
+/// and other properties become codes.
+///
 /// Paragraphs whose text is in `kept`, and those in Word whose language is `left_language`, stay
-/// unchanged. Titles and descriptions of pictures are also
-/// texts.
+/// unchanged. Titles and descriptions of pictures are also texts.
 std::unique_ptr<Document> read_office_open(File file, const std::set<std::string>& kept = {},
                                            const std::string& left_language = {});
 
-/// The content of an OpenDocument: paragraphs and headings with spans. Those whose styles in the
-/// same part declare `left_language` for all words stay unchanged.
+/// The content of an OpenDocument file: paragraphs and headings with spans. Both stay unchanged if
+/// their styles in the same part declare `left_language` for all words.
 std::unique_ptr<Document> read_open_document(File file, const std::string& left_language = {});
 
-/// The package file of an EPUB book: its title. The book's language becomes `language`, unless that
-/// is empty.
+/// The package file of an EPUB book: its title. The book's language becomes `language`, unless
+/// `language` is empty.
 std::unique_ptr<Document> read_epub_package(File file, const std::string& language);
 
 }  // namespace regard::documents

@@ -18,7 +18,7 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-/// Depends on the element's name. Texts of comments on sheets and slides count as paragraphs.
+/// Decides by the element's name. Texts of comments on sheets and slides count as paragraphs.
 bool is_paragraph_of_runs(std::string_view element) {
   const auto name = local_name(element);
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";

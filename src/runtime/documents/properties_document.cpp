@@ -81,8 +81,8 @@ std::string written_value(std::string_view text, bool is_ascii) {
   return written;
 }
 
-/// Whether a value is a pattern of java.text.MessageFormat, which doubles every ': it has an
-/// argument or a doubled one within a word.
+/// Whether a value is a pattern of java.text.MessageFormat, which doubles every apostrophe: it has
+/// an argument, or a doubled apostrophe within a word.
 bool is_message_format(std::string_view text) {
   const auto is_letter_at = [&](size_t at) {
     return at < text.size() && is_ascii_letter(text[at]);

@@ -56,7 +56,7 @@ std::string with_language(std::string format, const RunPiece& piece, const std::
   return end == std::string::npos ? format : format.insert(end, tag);
 }
 
-/// Whether a text that begins or ends at `at` ends a word there.
+/// Whether the boundary between two texts is also a boundary between words.
 bool parts_words(std::string_view before, std::string_view behind) {
   const auto is_of_word = [](char32_t c) { return text::is_letter(c) || text::is_digit(c); };
   return before.empty() || behind.empty() || !is_of_word(last_code_point(before)) ||

@@ -26,7 +26,7 @@ struct RunStyle {
 /// Whether all words are declared to be in a language.
 bool are_all_in(std::string_view language, std::span<const RunPiece> pieces);
 
-/// Turns whole words that are declared to be in a language into codes, since they stay.
+/// Turns whole words that are declared to be in a language into codes, since they stay unchanged.
 void leave_language(std::string_view language, std::vector<RunPiece>& pieces,
                     const RunStyle& style);
 

@@ -11,7 +11,7 @@ namespace regard::documents {
 // Strings of SpreadsheetML (ST_Xstring, ECMA-376 part 1, 22.9.2.19) write characters that XML lacks
 // or changes as _xHHHH_, a UTF-16 code unit, and "_x0041_" itself as "_x005F_x0041_".
 
-/// The text of a string; escapes that represent no character stay.
+/// The text of a string; escapes that represent no character stay unchanged.
 std::string without_sheet_escapes(std::string_view text);
 
 /// The string that represents a text.

@@ -198,8 +198,8 @@ bool has_text_in_line(const std::vector<TextPart>& parts) {
   return false;
 }
 
-/// Bytes of the words that <lang fr> declares to be in the target's language, or not in the
-/// source's, with their tags; 0 if there are none.
+/// Size of the words, with their tags, that <lang fr> declares to be in the target language or not
+/// in the source language; 0 if there are none.
 size_t other_language_size(std::string_view written, const DocumentOptions& options) {
   constexpr std::string_view kBegin = "<lang ", kEnd = "</lang>";
   if (!written.starts_with(kBegin)) return 0;

@@ -17,10 +17,10 @@ struct CutRules {
 };
 
 /// Splits a text into one piece for each cue. Returns the offsets of the words where pieces begin,
-/// in order, one fewer than cues. A cut is close to its anchor, given by word alignment, and to the
-/// position that the cues' shares suggest; it prefers punctuation before it and avoids articles;
-/// and no piece exceeds the room of its cue if that can be avoided. With fewer words than cues, the
-/// last pieces are empty.
+/// in order, one fewer than there are cues. A cut is close to its anchor, given by word alignment,
+/// and to the position that the cues' shares suggest, preferably after punctuation and not after an
+/// article. No piece exceeds the room of its cue if that can be avoided. With fewer words than
+/// cues, the last pieces are empty.
 std::vector<size_t> cut_for_cues(std::string_view text, const std::vector<size_t>& anchors,
                                  const std::vector<CueRoom>& cues, const CutRules& rules);
 

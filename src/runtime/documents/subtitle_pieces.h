@@ -14,8 +14,8 @@ namespace regard::documents {
 inline constexpr std::string_view kEndOfCue("\0cue", 4);
 
 /// Splits a translation into one piece for each cue, with its codes, each on at most two lines.
-/// `source` has the parts of its source. Codes around words of two cues are closed and reopened
-/// between them.
+/// `source` has the parts of the source text. Codes around words of two cues are closed and
+/// reopened between them.
 std::vector<std::string> cue_pieces(const std::vector<TextPart>& parts,
                                     const std::vector<TextPart>& source,
                                     const std::vector<CueRoom>& cues, const SubtitleFormat& format,

@@ -70,7 +70,7 @@ void take_codes_at_ends(ReadCue& cue) {
 }
 
 /// Turns a speaker's dash without a blank after it into a code: "-Yes." In a dialogue, each line
-/// may have one; in other cues only the beginning.
+/// may begin with such a dash; in other cues, only the first line.
 void take_dashes(ReadCue& cue) {
   std::vector<TextPart> parts;
   std::vector<size_t> places;  // new index of each part
@@ -207,7 +207,7 @@ class SubtitleDocument : public Document {
     const auto [fast, long_ones] = hard_cues(written.bytes);
     const auto [fast_before, long_before] = hard_cues(before.bytes);
     if (fast.count > fast_before.count) {
-      written.warnings.push_back(str(counted(fast.count, "subtitle"), " of more than ",
+      written.warnings.push_back(str(counted(fast.count, "subtitle"), " with more than ",
                                      rules_.reading_speed, " letters per second, the first at ",
                                      clock(fast.first), "; the original has ", fast_before.count));
     }

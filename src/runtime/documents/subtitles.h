@@ -11,7 +11,7 @@
 
 namespace regard::documents {
 
-/// A subtitle: the place of its text, and when it is shown.
+/// A subtitle: the place of its text, and the time at which it is shown.
 struct Cue {
   Place place;
   double begin = 0.0, end = 0.0;  ///< seconds

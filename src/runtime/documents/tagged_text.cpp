@@ -86,12 +86,12 @@ std::vector<TextPart> parts_at_escaped_tags(std::string_view text) {
   for (auto& part : parts) {
     part.bytes = replaced(replaced(std::move(part.bytes), "<", "&lt;"), ">", "&gt;");
   }
-  // An unescaped > cannot be told from a reference, so such a text stays in one part.
+  // An unescaped > cannot be distinguished from a reference, so such a text stays in one part.
   const bool is_same = parts.size() > 1 && tagged_text(parts) == text;
   return is_same ? parts : std::vector{TextPart{.bytes = std::string(text)}};
 }
 
-/// Replaces each text by several parts, whose partners are indexes among themselves.
+/// Replaces each text with several parts, whose partners are indexes among these parts.
 std::vector<TextPart> replaced_texts(
     std::span<const TextPart> parts,
     const std::function<std::vector<TextPart>(const std::string&)>& pieces_of) {

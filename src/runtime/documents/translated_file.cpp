@@ -27,7 +27,7 @@ std::string target_of(const std::string& source, const std::string& output) {
   const auto* own = format_of(translated_name(source));
   if (own != nullptr && format != own) {
     throw Error(str("becomes ", own->name, ", but the output would be ", format->name), source,
-                str("name an output of ", own->suffixes, ", or a directory"));
+                str("give the output the suffix ", own->suffixes, ", or name a directory"));
   }
   return output;
 }

@@ -31,8 +31,8 @@ struct FileWork {
   std::function<void(size_t texts)> takes_up = {};  ///< called with the number of reused texts
 };
 
-/// Translates a file to another, which only appears once it is complete. Returns warnings about
-/// translations. Throws Error.
+/// Translates a file into another file, which appears only when it is complete. Returns warnings
+/// about translations. Throws Error.
 std::vector<std::string> translate_file(const std::string& source, const std::string& target,
                                         const FileWork& work);
 

@@ -195,7 +195,7 @@ std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> 
   return proposals;
 }
 
-/// The lowest confidence among a unit's texts; nothing if one has none.
+/// The lowest confidence among a unit's texts; nothing if one of the texts has none.
 std::optional<double> confidence_of(std::span<const TranslatedText> translations) {
   std::optional<double> lowest;
   for (const auto& translation : translations) {
@@ -241,7 +241,7 @@ struct TargetWriter {
                            " characters, but may have at most ", most));
   }
 
-  /// The text for each place: the target, and what follows it.
+  /// The text for each place: the target, and the elements after it.
   std::vector<std::string> operator()(const CodedText& own,
                                       std::span<const TranslatedText> translations,
                                       std::vector<std::string>& warnings) const {

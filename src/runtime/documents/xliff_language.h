@@ -7,7 +7,7 @@
 namespace regard::documents {
 
 /// An XLIFF document whose header also declares the target language once targets are added. Without
-/// it, an XLIFF 2 file with targets is invalid.
+/// this declaration, an XLIFF 2 file with targets is invalid.
 std::unique_ptr<Document> with_target_language(std::unique_ptr<Document> xliff,
                                                std::string language);
 

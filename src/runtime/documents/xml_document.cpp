@@ -169,7 +169,7 @@ std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, b
   return written;
 }
 
-/// The place of a string's content: inside its quotes, and inside a CDATA section around it all.
+/// The place of a string's content: inside the quotes or the CDATA section that encloses it.
 Place content_of(std::string_view file, Place place) {
   const auto content = file.substr(place.begin, place.end - place.begin);
   if (content.starts_with(kCdata) && content.find(kCdataEnd) + kCdataEnd.size() == content.size()) {

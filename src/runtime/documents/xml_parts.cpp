@@ -30,7 +30,7 @@ std::string_view name_in(std::string_view tag) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
-/// The half that a tag without content, or a code with its content, is of a pair of codes.
+/// The half of a pair that a code is. `tag`: a tag without content, or a code with its content.
 Kind kind_of_code(std::string_view tag) {
   const auto name = local_name(name_in(tag));
   const auto* half = std::ranges::find(kHalves, name, [](const auto& one) { return one.first; });

@@ -10,14 +10,14 @@
 
 namespace regard::documents {
 
-/// The content of an XML element: text, and tags as codes. Elements named in `codes` are one code
-/// with their content (<ph>, <it>) or, if they come in pairs (<bpt> and <ept>, <bx/> and <ex/>,
-/// <sc/> and <ec/>, <sm/> and <em/>, Angular's <x id="START_LINK"/> and <x id="CLOSE_LINK"/>), one
-/// half of a pair. <mrk mtype="protected"> is also one code. Namespace prefixes are ignored. Throws
+/// The content of an XML element: text, and tags as codes. An element named in `codes` is one code,
+/// including its content (<ph>, <it>), or one half of a pair (<bpt> and <ept>, <bx/> and <ex/>,
+/// <sc/> and <ec/>, <sm/> and <em/>, Angular's <x id="START_LINK"/> and <x id="CLOSE_LINK"/>).
+/// <mrk mtype="protected"> is also one code. Namespace prefixes are ignored. Throws
 /// MalformedXml.
 std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::string_view> codes);
 
-/// Decodes character references; unknown ones stay.
+/// Decodes character references; unknown references stay unchanged.
 std::string without_references(std::string_view text);
 
 /// Text with & < > as references, and codes unchanged.

@@ -234,7 +234,7 @@ std::unique_ptr<Document> read_yaml(File file, const DocumentOptions& /*options*
   if (reader.stranger() < reader.line_count()) {
     throw Error("the line is neither a key with a value nor an item of a list",
                 str(file.name, ':', reader.stranger() + 1),
-                "write one on each line; check that the suffix matches the format");
+                "write one of these on each line; check that the suffix matches the format");
   }
   auto fields = reader.fields();
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));

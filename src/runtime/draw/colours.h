@@ -16,8 +16,8 @@ struct Colour {
 };
 
 /// The color of a value from 0 (dark violet) to 1 (yellow): viridis, by Smith and van der Walt
-/// (matplotlib, 2015). Its lightness increases evenly, so it is readable in gray and with any color
-/// blindness. Values outside the range are clamped.
+/// (matplotlib, 2015). Its lightness increases evenly, so it is readable in gray and with any kind
+/// of color blindness. Values outside the range are clamped.
 Colour colour_of(double value);
 
 /// Number of series colors: s0 ... s6 of the style sheet. Later series repeat them with dashed

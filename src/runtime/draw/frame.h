@@ -41,8 +41,8 @@ struct LegendEntry {
 /// The CSS classes of a line: "line s1 dashed".
 std::string line_style(size_t colour, Dash dash);
 
-/// Draws the title and legend at the top; returns where they end. Entries without a name are
-/// omitted.
+/// Draws the title and legend at the top; returns the y at which they end. Entries without a name
+/// are omitted.
 double draw_heading(Picture& picture, const std::string& title,
                     const std::vector<LegendEntry>& legend);
 

@@ -61,8 +61,8 @@ struct Label {
   std::string text;
 };
 
-// Labels, or numbers with enough space between them: `extent` pixels for all cells, `room` for a
-// number.
+// Labels, or numbers with enough space between them. `extent`: pixels for all cells; `room`: pixels
+// for a number.
 std::vector<Label> labels_of(const Ruler& ruler, size_t cells, double extent, double room) {
   std::vector<Label> labels;
   if (!ruler.labels.empty()) {
@@ -97,7 +97,7 @@ double number_room(const Heatmap& map) {
   return text_width(label(last), kSmallText) + 12;
 }
 
-// The layout of a map, the same for all so that they align.
+// The layout of a map, the same for all maps so that they align.
 struct Layout {
   double left = 0;      // width of row labels
   double below = 0;     // height of column labels

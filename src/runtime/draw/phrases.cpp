@@ -125,7 +125,7 @@ Phrases::Phrases(std::string_view table) {
     const auto english = line.substr(0, tab);
     const auto other = tab == std::string_view::npos ? english : line.substr(tab + 1);
     if (count_of_numbers(english) != count_of_numbers(other)) {
-      throw std::invalid_argument(str("phrases of other numbers: ", line));
+      throw std::invalid_argument(str("the two sides have different numbers of {}: ", line));
     }
     by_form_.emplace(english, other);
   }

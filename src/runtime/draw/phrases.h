@@ -20,8 +20,8 @@ class Phrases {
   /// around a shape at its end, "(batch, query, 8)", are looked up, and so is ": "; parts that are
   /// not found stay English.
   std::string of(std::string_view text) const;
-  /// The parts of a text that are not in the table but contain a word that is not allowed to stay.
-  /// File and variable names do not count as words.
+  /// The parts of a text that are not in the table but contain a word that is not allowed to stay
+  /// English. File and variable names do not count as words.
   std::vector<std::string> unknown(std::string_view text) const;
 
  private:

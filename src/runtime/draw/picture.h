@@ -9,7 +9,7 @@
 
 namespace regard::draw {
 
-// To draw a chart, fill in a plain struct, convert it to a picture with draw(), and that to SVG:
+// To draw a chart, fill in a struct, convert it to a picture with draw(), and the picture to SVG:
 //
 //     const LineChart chart{.title = "Training",
 //                           .x = {.title = "epoch"},

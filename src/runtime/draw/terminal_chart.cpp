@@ -95,7 +95,7 @@ class Canvas {
   };
 
   void dot(double x, double y, size_t series) {
-    // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right one 4, 5, 6, 8.
+    // Unicode numbers the dots in the left column 1, 2, 3, 7 and in the right column 4, 5, 6, 8.
     constexpr uint8_t kBits[kDotsAcross][kDotsDown] = {{0x01, 0x02, 0x04, 0x40},
                                                        {0x08, 0x10, 0x20, 0x80}};
     if (auto* cell = find(x, y)) {
@@ -158,7 +158,7 @@ std::string terminal_text(const LineChart& chart, const TerminalSize& size) {
   Range x_range, y_range;
   for (const auto& series : chart.series) {
     if (series.x.size() != series.y.size()) {
-      throw std::invalid_argument("terminal_text: a series has not as many x as y");
+      throw std::invalid_argument("terminal_text: a series has different numbers of x and y");
     }
     for (size_t i = 0; i < series.x.size(); ++i) {
       x_range.include(series.x[i]);

@@ -39,7 +39,7 @@ class Call {
   bool is_long() const { return sources_.size() > kFew; }
 
   /// Number of sentences that wait for a slot. The longest go first, so that no thread ends with a
-  /// single long one.
+  /// single long sentence.
   size_t waiting() const { return order_.size() - next_; }
   size_t first() const { return order_[next_]; }
   size_t take() {

@@ -53,7 +53,7 @@ class ConditionalGruSteps final : public Steps {
                  search::AttentionRows* attention) override;
 
  private:
-  /// Runs a stack of the encoder; its top states become one half of those in `encoded_`.
+  /// Runs a stack of the encoder; its top states become one half of the states in `encoded_`.
   void read_stack(const std::vector<TransitionLayerWeights>& layers, const SourceRows& sources,
                   bool from_right, Team& team);
   /// Runs the next layer, from layer_input_ to layer_states_.

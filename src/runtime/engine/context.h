@@ -33,7 +33,7 @@ class ContextWeights {
 
   /// The contexts refer to these weights, which must outlive them.
   virtual std::unique_ptr<Contexts> contexts(int64_t slots) const = 0;
-  /// Count of the numbers stored for a sentence with `source` tokens.
+  /// Number of floats stored for a sentence with `source` tokens.
   virtual int64_t kept_numbers(int64_t source) const = 0;
 };
 

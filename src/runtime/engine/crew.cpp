@@ -201,7 +201,7 @@ SentenceQueue::Wanted Crew::wanted_of(const WorkerLoop& loop) const {
   return {.of_short = true, .of_long = may_begin || (others_with_long == 0 && loop.of_long < few)};
 }
 
-/// Threads per worker, divided among the workers that are busy or could take waiting sentences.
+/// All threads, divided by the number of workers that are busy or could take waiting sentences.
 int64_t Crew::threads_for_one() const {
   const int64_t coming =
       std::min(shape_.workers - working_, static_cast<int64_t>(queue_.waiting()));

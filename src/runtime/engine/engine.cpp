@@ -172,7 +172,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
   return found;
 }
 
-/// Translates with threads of its own, including the calling one.
+/// Translates with threads of its own and the calling thread.
 void Engine::Impl::translate(Call& call, const Crew::Shape& shape,
                              const std::function<void()>& check) const {
   Crew crew(shape);

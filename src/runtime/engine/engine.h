@@ -57,7 +57,7 @@ class Engine {
   Engine& operator=(Engine&&) noexcept;
 
   /// Adds a model with the same vocabulary to an ensemble, whose probabilities are averaged.
-  /// EngineOptions::vocabulary stays this engine's. Throws Error if the vocabulary sizes differ.
+  /// This engine keeps its EngineOptions::vocabulary. Throws Error if the vocabulary sizes differ.
   void join(Engine other);
 
   /// From now on, all calls of translate() share these threads and slots, with continuous batching

@@ -15,7 +15,7 @@ class KeptStates {
   KeptStates(int64_t slots, int64_t layers, int64_t size)
       : slots_(static_cast<size_t>(slots)), layers_(layers), size_(size) {}
 
-  /// Count of the numbers stored for a sentence with this many hypotheses.
+  /// Number of floats stored for a sentence with this many hypotheses.
   static int64_t numbers_of(int64_t layers, int64_t size, int64_t hypotheses) {
     return 2 * hypotheses * layers * size;
   }

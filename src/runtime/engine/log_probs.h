@@ -43,9 +43,9 @@ class BestTokens {
     int64_t wanted;  ///< number of continuations
   };
 
-  /// `output` is the output layer, wanted_of(r) the Wanted of row r. Returns the best first, valid
-  /// until the next call; the result for a row depends only on that row. Throws Error if a logit is
-  /// NaN.
+  /// `output` is the output layer, wanted_of(r) the Wanted of row r. Returns the continuations of
+  /// each row, best first, valid until the next call; the result for a row depends only on that
+  /// row. Throws Error if a logit is NaN.
   template <class WantedOf>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
                                                     Team& team, const WantedOf& wanted_of) {

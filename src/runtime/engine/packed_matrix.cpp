@@ -32,7 +32,7 @@ constexpr int64_t inputs_of_cell(Precision precision) {
   return precision == Precision::float32 ? 1 : precision == Precision::bf16 ? 2 : 4;
 }
 
-/// Index of input k of an output in its panel, relative to its first input, if a cell has `kInputs`
+/// Index of an output's input k in a panel, relative to its input 0, if a cell has `kInputs`
 /// inputs.
 template <int64_t kInputs>
 int64_t place_of(int64_t k) {

@@ -66,7 +66,7 @@ class Regions {
   }
 
  private:
-  /// Aligns to a huge page, since a mapping of only a few usually is not.
+  /// Aligns to a huge page, since a mapping of only a few huge pages usually is not aligned.
   static Region mapped(size_t bytes) {
     const size_t size = in_steps(std::max(bytes, kRegion), kHugePage) + kHugePage;
     void* address =

@@ -37,9 +37,9 @@ class KeysValues {
   int64_t heads_ = 0;
 };
 
-/// Memory for weights, allocated contiguously in regions of huge pages if available: clearing one
-/// huge page takes a fraction of the time for 512 small ones, which is a large part of the startup
-/// time. Aligned to cache lines. Thread-safe.
+/// Memory for weights, allocated contiguously in regions of huge pages if available: clearing
+/// memory is a large part of the startup time, and one huge page takes a fraction of the time of
+/// 512 small ones. Aligned to cache lines. Thread-safe.
 char* take_packed_memory(size_t bytes);
 void give_packed_memory(const char* memory);
 

@@ -46,7 +46,7 @@ class Parameters {
   /// The parameters of a submodule.
   Parameters of(const std::string& part) const { return Parameters(*all_, prefix_ + part + "."); }
 
-  /// A weight with this shape; a vector has one column. All throw Error like Weights.
+  /// A weight with this shape; a vector has one column. All functions throw Error like Weights.
   Matrix matrix(const std::string& name, int64_t rows, int64_t columns) const;
   Matrix vector(const std::string& name, int64_t size) const;
 

@@ -13,7 +13,7 @@ namespace regard::engine {
 struct RecurrentWeights {
   PackedMatrix input;      ///< W_ih, b_ih
   PackedMatrix hidden;     ///< W_hh, b_hh for the gates that read the state itself
-  PackedMatrix candidate;  ///< W_hn, b_hn; only for a GRU with the reset before this product
+  PackedMatrix candidate;  ///< W_hn, b_hn; only for a GRU whose reset gate acts before this product
 };
 
 /// Rows with the states of a layer: hidden states and, for an LSTM, cell states.

@@ -62,8 +62,8 @@ void RowOfBytes::become(const Matrix& matrix, int64_t row) {
   round(expanded_.data());
 }
 
-/// Gives the same result as rounding the dequantized numbers: the same integers, provided that the
-/// largest is 127, and the same scale.
+/// Takes the integers and the scale as they are; false if rounding the dequantized numbers could
+/// give different ones.
 bool RowOfBytes::take_integers(const Matrix& matrix, int64_t row) {
   const int8_t* integers = matrix.integers(row);
   const float scale = matrix.scale(row) * kLargest / kLargest;

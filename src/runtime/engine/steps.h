@@ -54,7 +54,7 @@ struct SentenceSize {
 inline constexpr size_t kFloatsKept = size_t{1} << 20U;
 
 /// An architecture's forward pass for one thread or team: all the state that changes during
-/// translation. The weights are shared and live elsewhere.
+/// translation. The weights are shared and stored elsewhere.
 class Steps {
  public:
   virtual ~Steps() = default;

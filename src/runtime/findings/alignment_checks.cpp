@@ -1,5 +1,5 @@
-// Finds pairs whose words do not translate each other: single pairs, and runs of lines that are
-// shifted.
+// Finds pairs whose words are not translations of each other: single pairs, and runs of shifted
+// lines.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -73,9 +73,9 @@ std::unique_ptr<Check> made_if_aligned(const Kind& kind, const CheckContext& con
 CheckRow shifted_check() {
   return {
       {.name = "shifted",
-       .meaning = "the translation is some lines later or earlier",
-       .advice = "A line is lost or broken where the shift begins: repair it there, and the pairs "
-                 "after it are right.",
+       .meaning = "the translation is a few lines later or earlier",
+       .advice = "A line is lost or broken where the shift begins: repair the line, and the pairs "
+                 "after it match again.",
        .remembers = true,
        .in_runs = true},
       made_if_aligned<Shifted>};
@@ -83,7 +83,7 @@ CheckRow shifted_check() {
 
 CheckRow misaligned_check() {
   return {{.name = "misaligned",
-           .meaning = "the words do not translate each other",
+           .meaning = "the words are not translations of each other",
            .advice = "Check a few of them: a run of consecutive lines is a shifted part."},
           made_if_aligned<Misaligned>};
 }

@@ -6,8 +6,8 @@
 
 namespace regard::findings {
 
-/// Limits of the checks. Those related to training match `regard train --data`, whose pairs have at
-/// most 128 tokens per side (data.max_length).
+/// Limits of the checks. The limits related to training match `regard train --data`, whose pairs
+/// have at most 128 tokens per side (data.max_length).
 struct CheckOptions {
   int64_t max_words = 127;
   double max_ratio = 3.0;

@@ -21,7 +21,7 @@ class CheckRun {
  public:
   enum class Until {
     end,   ///< every check sees the pair
-    drop,  ///< checks up to the one that drops the pair, except those that keep it
+    drop,  ///< up to the check that drops the pair, without checks that keep it
   };
 
   /// Stores the first `examples` examples of each kind.

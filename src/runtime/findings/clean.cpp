@@ -33,8 +33,8 @@ std::string rejected_line(const bitext::Pair& pair, const CheckRun::Verdict& ver
 
 void check_equal_lengths(const CheckContext& context) {
   if (context.survey.alone == 0) return;
-  throw Error(str("the two texts have different numbers of lines: ", context.survey.alone,
-                  " have no counterpart"),
+  throw Error(str("the two texts have different numbers of lines: ",
+                  counted(context.survey.alone, "line"), " without a counterpart"),
               context.survey.first_alone,
               "run regard corpus check to find lost lines: line n of one file must be the "
               "translation of line n of the other");

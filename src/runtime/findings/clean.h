@@ -41,7 +41,7 @@ struct CleanReport {
 /// `rejected`, if no pair is good.
 CleanReport clean(const Inspection& inspection, const CleanOptions& options);
 
-/// The names of kinds whose default action is this one and can be changed: "duplicate, leak".
+/// The names of the kinds whose default action is `action` and can be changed: "duplicate, leak".
 std::string names_of_kinds(Action action);
 
 /// Builds the actions from lists of kinds. Throws Error for an unknown name, and for a kind that

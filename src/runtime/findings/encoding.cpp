@@ -28,7 +28,7 @@ bool is_western_letter(char32_t c) {
   return c == 0x152 || c == 0x153 || c == 0x178;  // Œ œ Ÿ
 }
 
-/// Whether it is typical punctuation: quotes, dashes, €, «, », °, §, ©, a non-breaking space.
+/// Whether c is typical punctuation: quotes, dashes, €, «, », °, §, ©, a non-breaking space.
 bool is_western_mark(char32_t c) {
   constexpr std::u32string_view kMarks =
       U"\u20AC\u2018\u2019\u201C\u201D\u2026\u2013\u2014\u2022\u2122\u2039\u203A\u00A0\u00AB\u00BB"

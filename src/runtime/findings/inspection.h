@@ -7,7 +7,7 @@
 
 namespace regard::findings {
 
-/// The files to check, and how.
+/// The files to check, and how to check them.
 struct Inspection {
   std::vector<std::string> files;
   bitext::ReadOptions read = {};
@@ -18,7 +18,7 @@ struct Inspection {
 };
 
 /// Runs every check on every pair. Reads the files twice. Throws Error for files that cannot be
-/// read or have no pairs; Interrupted.
+/// read or have no pairs, and Interrupted if a signal requested a stop.
 Report inspect(const Inspection& inspection);
 
 /// Reads the files for the first time and collects what checks need.

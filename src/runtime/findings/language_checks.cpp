@@ -21,7 +21,7 @@ constexpr int64_t kFewestWords = 5, kFewestOfThird = 8;
 /// condition, names and terms would also count, since language detectors are sure of them.
 constexpr int64_t kFewestOfStrangeWords = 4;
 constexpr double kMostKnown = 0.25;
-/// Both sides may be shorter if they agree.
+/// Less confidence, as in shorter texts, is enough if both sides agree.
 constexpr double kSureOfBoth = 0.6;
 
 class LanguageCheck : public Check {
@@ -42,7 +42,7 @@ class LanguageCheck : public Check {
 };
 
 /// Detects swapped pairs. Within a run of them, pairs whose languages are undecided also count as
-/// swapped. In a file of swapped pairs, so does every pair that is not surely the right way round.
+/// swapped. In a file of swapped pairs, so does every pair that is not surely in the right order.
 class Swapped : public LanguageCheck {
  public:
   using LanguageCheck::LanguageCheck;
@@ -83,7 +83,7 @@ class Swapped : public LanguageCheck {
   }
 
  private:
-  /// Whether the source is in the language expected for `first`, and the target in the other one.
+  /// Whether the source is in the language of `first`, and the target in the other language.
   bool are(Subject& subject, Side first) const {
     return is(subject, Side::source, first) && is(subject, Side::target, other_than(first));
   }
@@ -213,7 +213,7 @@ CheckRow script_check() {
 
 CheckRow one_language_check() {
   return {{.name = "one-language",
-           .meaning = "both sides are in one language",
+           .meaning = "both sides are in the same language",
            .advice = "Translate the side that was copied, or leave the pair out."},
           made_if_told<OneLanguage>};
 }

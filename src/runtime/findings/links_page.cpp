@@ -59,8 +59,8 @@ std::string links_page(const std::string& title, std::span<const DrawnPair> pair
   page += str("<h1>", draw::escape(title), "</h1>\n");
   if (quality) {
     page += str("<p>", sentence_of(*quality), ".</p>\n<p class=\"note\">\u25CF: a link. ",
-                "Filled cells: sure links of the gold alignment; striped cells: possible ones. ",
-                "Orange: a link that is neither.</p>\n");
+                "Filled cells: sure links of the gold alignment; striped cells: possible links. ",
+                "Orange: a link that is neither sure nor possible.</p>\n");
   }
   for (size_t at = 0; at < pairs.size(); ++at) page += grid(pairs[at], at + 1);
   return page + "</body>\n</html>\n";

@@ -82,7 +82,7 @@ CheckRow missing_language_check() {
 CheckRow draft_check() {
   return {{.name = "draft",
            .meaning = "marked as a draft or not yet translated",
-           .advice = "Review these in an editor for catalogs, or leave them out.",
+           .advice = "Review these in a catalog editor, or leave them out.",
            .ends = true},
           made<StateCheck<State::unfinished>>};
 }

@@ -16,7 +16,7 @@ struct ScriptBlock {
 
 constexpr std::string_view kLatin = "Latin", kEastAsian = "East Asian";
 
-/// Blocks of Unicode, in ascending order.
+/// Unicode blocks, in ascending order.
 constexpr std::array kBlocks = {
     ScriptBlock{0x41, 0x24F, kLatin},        ScriptBlock{0x250, 0x2AF, kLatin},
     ScriptBlock{0x370, 0x3FF, "Greek"},      ScriptBlock{0x400, 0x52F, "Cyrillic"},

@@ -74,8 +74,8 @@ std::vector<size_t> places_in(size_t size, size_t most) {
 
 using Counts = std::map<std::string, int64_t>;
 
-/// Sets a side's language, unless it is given, to that of most lines, apart from the other side's
-/// language; leaves it empty if there are too few such lines. Returns a message if the given
+/// Sets a side's language, unless it is given, to the most frequent language other than the other
+/// side's; leaves it empty if too few lines are in that language. Returns a message if the given
 /// language seems wrong: "the sources look like en, not de".
 std::string take_language(const Counts& counts, const std::string& of_other_side, const char* side,
                           std::string& language) {
@@ -127,7 +127,7 @@ std::string Survey::warning() const {
 
 namespace {
 
-/// The scripts of at least a fifth of the lines, since a language may use two.
+/// The scripts of at least a fifth of the lines, since a language may use two scripts.
 std::set<std::string_view> scripts_of(const std::vector<corpus::LinePair>& sample,
                                       std::string corpus::LinePair::*side) {
   constexpr size_t kLooked = 2'000, kShare = 5;

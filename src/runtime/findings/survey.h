@@ -13,7 +13,7 @@
 
 namespace regard::findings {
 
-/// Statistics over all pairs, collected before the checks: which values are usual.
+/// Statistics over all pairs, collected before the checks to determine the usual values.
 struct Survey {
   int64_t pairs = 0;
   int64_t columns = 2;                           ///< number of columns of most lines
@@ -27,7 +27,7 @@ struct Survey {
   std::array<std::set<std::string_view>, 2> scripts = {};
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, evenly spread, in order
 
-  /// looks_different with the checks that are skipped because of it; empty if it is empty.
+  /// `looks_different` with the checks that are skipped for it; empty if nothing looks different.
   std::string warning() const;
 };
 

@@ -14,7 +14,7 @@
 
 namespace regard::findings {
 
-/// Scores how well the words of a pair translate each other, with IBM model 1 on words, learned
+/// Scores how well the words of a pair match as translations, with IBM model 1 on words, learned
 /// from a sample of the pairs.
 class AlignmentScore {
  public:

@@ -20,7 +20,7 @@ TEST(UnopenedFile, IsNamedWithTheReason) {
 }
 
 TEST(UnopenedFile, MayHaveNoNameOrBeStandardInput) {
-  EXPECT_EQ(problem(""), "the name of a file is empty");
+  EXPECT_EQ(problem(""), "a file name is empty");
   EXPECT_EQ(problem("-"), "standard input cannot be read here");
 }
 

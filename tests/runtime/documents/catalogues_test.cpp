@@ -92,7 +92,7 @@ TEST(PoDocument, InUtf8WithAnotherDeclarationIsRefused) {
   const auto catalogue =
       "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ASCII\\n\"\n\nmsgid "
       "\"Caf\u00E9\"\nmsgstr \"\"\n"s;
-  EXPECT_NE(refusal_of("fr.po", catalogue).find("is in UTF-8, but its head declares charset=ASCII"),
+  EXPECT_NE(refusal_of("fr.po", catalogue).find("in UTF-8, but its header declares charset=ASCII"),
             std::string::npos);
 }
 

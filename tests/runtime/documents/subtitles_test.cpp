@@ -164,8 +164,8 @@ TEST(Subtitles, WarnOfCuesThatNobodyCanRead) {
   const auto written =
       document->write(std::vector<TranslatedText>{{.text = std::string(100, 'x')}});
   ASSERT_EQ(written.warnings.size(), 2U);
-  EXPECT_NE(written.warnings[0].find("1 subtitle of more than 17 letters per second, the first at "
-                                     "0:00:01; the original has 0"),
+  EXPECT_NE(written.warnings[0].find("1 subtitle with more than 17 letters per second, the first "
+                                     "at 0:00:01; the original has 0"),
             std::string::npos);
 }
 

@@ -216,7 +216,7 @@ TEST_F(TransformerWithLearnedPositions, SaysThatASentenceIsTooLongAndWhatToDo) {
   const auto error = test::thrown_error([&] { encode(5); });
   EXPECT_EQ(error.where(), "model.max_length");
   EXPECT_EQ(std::string(error.problem()),
-            "a sentence has 5 tokens, but the model has learned positions for 4 only");
+            "a sentence has 5 tokens, but the model has learned positions for only 4");
   EXPECT_NE(error.remedy().find("data.max_length"), std::string::npos) << error.remedy();
 }
 
