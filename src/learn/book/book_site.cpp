@@ -257,7 +257,7 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
       "</ul>\n</main>\n</body>\n</html>\n");
 }
 
-/// Whether a section's name, with or without its number, starts with these letters, in any case.
+/// Whether a section's name, with or without its number, starts with these letters, ignoring case.
 bool is_named(std::string_view section, std::string_view start) {
   const auto lower = [](char c) { return lower_ascii(c); };
   const auto starts = [&](std::string_view text) {

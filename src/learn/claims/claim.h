@@ -16,7 +16,7 @@ struct Attempt {
   uint64_t seed = 1;  ///< for all random numbers
   double effort = 1;  ///< share of the updates, samples and sentences; tests use less than 1
 
-  /// This share of `count`, at least 2.
+  /// `effort` times `count`, at least 2.
   int64_t share_of(int64_t count) const;
 };
 

@@ -3,8 +3,8 @@
 
 namespace regard::claims {
 
-// In the order of the book. Each is in a source with its name; length_penalty() is in
-// beam_width.cpp.
+// The claims, in the order of the book. Each is in the source file with its name, except
+// length_penalty(), which is in beam_width.cpp.
 Claim gradient_clipping();
 Claim eigenvalues();
 Claim chain_rule_terms();

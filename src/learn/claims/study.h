@@ -46,7 +46,7 @@ std::string study_markdown(const std::vector<Finding>& findings, const std::stri
 /// The charts of a claim, one below the other, as a separate file.
 std::string study_svg(const Finding& finding, words::Language language = words::Language::en);
 
-// Shared by the page and the Markdown, in the language of this thread's pictures.
+// Texts shared by the page and the Markdown, in the language of this thread's pictures.
 
 std::string study_title();
 /// "A Transformer needs warm-up: depends on what counts as a need".

@@ -59,7 +59,7 @@ struct Idea {
   std::string place(words::Language language) const;
 };
 
-/// In the order of the book.
+/// All ideas, in the order of the book.
 std::span<const Idea> ideas();
 /// The idea with this name. Throws Error, with the nearest name, if there is none.
 const Idea& find_idea(const std::string& name);

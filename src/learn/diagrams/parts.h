@@ -5,7 +5,7 @@
 #include "diagrams/subject.h"
 #include "nn/recurrent.h"
 
-// Shared by the drawings of several classes.
+// Parts shared by the drawings of several classes.
 namespace regard::diagrams {
 
 /// A single column, and two columns side by side: an encoder and its decoder.

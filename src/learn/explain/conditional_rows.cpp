@@ -55,7 +55,7 @@ std::vector<StepRow> conditional_rows(const std::string& part) {
            m::equation(at("s", "t"),
                        m::call("GRU", at("c", "t") + m::o(",") + m::sup(at("s", "t"), m::o("′")))));
   rows.add(
-      "readout", "readout", "What the output layer reads: word, state and context together.",
+      "readout", "readout", "The output layer's input: word, state and context together.",
       m::equation(m::i("t"),
                   m::call("tanh", map("y", at("y", "t−1")) + m::o("+") + map("s", at("s", "t")) +
                                       m::o("+") + map("c", at("c", "t")) + m::o("+") + m::i("b"))));

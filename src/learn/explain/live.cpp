@@ -93,7 +93,7 @@ class Fields {
   json all_;
 };
 
-/// Ids that a translation begins with: of tokens, and of the words after them.
+/// Ids that a translation begins with: the requested ids, then those of the requested words.
 std::vector<int64_t> prefix_of(const Fields& fields, const text::TokenizerPair& tokenizers) {
   auto prefix = fields.ids("prefix", tokenizers.target().size());
   const auto words = fields.text("words", kMostText, "");

@@ -75,7 +75,7 @@ function paint(canvas, matrix) {
   pen.putImageData(image, 0, 0);
 }
 
-// --- What the reader has changed, the same for all models, except heads and forced words.
+// --- The reader's changes, which are the same for all models, except heads and forced words.
 
 // The models' own values of a search option, without duplicates; the slider starts at the first.
 const presets = name => [...new Set(data.models.map(model => model[kSliders[name]] ?? 1))];
@@ -182,7 +182,7 @@ class Panel {
   fail(why) {
     this.error.textContent = why;
     this.error.hidden = false;
-    this.root.classList.add('stale');  // what is shown answers an earlier request
+    this.root.classList.add('stale');  // the panel still shows an earlier answer
     document.body.dataset.failed = why;
   }
 
@@ -402,7 +402,7 @@ function reset() {
   }
 }
 
-// --- What the reader has changed, in the address.
+// --- The reader's changes, stored in the address.
 
 function remember() {
   const kept = new URLSearchParams({text: byId('text').value});

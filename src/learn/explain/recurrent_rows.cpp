@@ -105,14 +105,14 @@ class CellRows {
 std::vector<StepRow> cell_rows(const std::string& part, const std::string& direction) {
   CellRows rows(part, direction);
   const auto now = [](const Symbol& symbol) { return tick(symbol.letter); };
-  const char* could_be = "What the new state could be.";
+  const char* could_be = "A candidate for the new state.";
   rows.gate(kReset, "How much of the previous state the candidate may see: 0 none, 1 all.");
   rows.gate(kUpdate, "How much of the previous state is kept: 0 none, 1 all.");
   rows.candidate("GRU candidate", kNewState, could_be, rows.new_state(false));
   rows.candidate("GRU candidate of the reset state", kNewState, could_be, rows.new_state(true));
   rows.gate(kIn, "How much of the candidate is written into the cell.");
   rows.gate(kForget, "How much of the cell is kept.");
-  rows.candidate("LSTM candidate", kNewCell, "What could be written.", rows.sum(kNewCell));
+  rows.candidate("LSTM candidate", kNewCell, "A candidate for the new cell.", rows.sum(kNewCell));
   rows.gate(kOut, "How much of the cell is shown.");
   rows.cell(product(now(kForget), rows.last(kCell)) + m::o("+") + product(now(kIn), now(kNewCell)));
   rows.state("GRU state",
@@ -218,7 +218,7 @@ std::vector<StepRow> recurrent_rows(const std::string& part, const Forms& forms)
   for (const char* direction : {"", "forward", "backward"}) append(all, cell_rows(part, direction));
   Rows rows(part, part + "/");
   rows.add("convolutions", "convolutions",
-           "What the stack of gated convolutions makes of each token and its neighbors.",
+           "The result of the gated convolutions for each token and its neighbors.",
            m::equation(m::i("x"), m::root(m::fraction(m::n("1"), m::n("2"))) +
                                       in_brackets(m::i("x") + m::o("+") +
                                                   product(m::i("v"), m::call("σ", m::i("g"))))));

@@ -16,7 +16,7 @@ namespace {
 
 using ByPath = std::map<std::string, std::vector<const ops::Observed*>>;
 
-/// In the order of the page. A new source of rows needs a declaration above and its line here.
+/// All rows, in the page's order. A new source of rows needs a declaration above and a line here.
 std::vector<StepRow> all_rows(const Forms& forms) {
   std::vector<StepRow> all;
   for (const std::string part : {"encoder", "decoder"}) {

@@ -111,7 +111,7 @@ std::vector<StepRow> recurrence(const std::string& part) {
   Rows rows(part, part + "/layer/recurrence/");
   using words::symbols::kCell, words::symbols::kForget, words::symbols::kNewCell;
   const auto forget = tick(kForget.letter), made = tick(kNewCell.letter);
-  rows.add("SSRU candidate", "recurrence: candidate", "What could be written into the cell.",
+  rows.add("SSRU candidate", "recurrence: candidate", "A candidate value for the cell.",
            m::equation(made, m::i("W") + tick("x")));
   rows.add(kForget.name, "recurrence: " + kForget.title(),
            "How much of the previous cell is kept: 0 none, 1 all.",
@@ -123,7 +123,7 @@ std::vector<StepRow> recurrence(const std::string& part) {
                        forget + m::o("⊙") + before(kCell.letter) + m::o("+") +
                            m::row(m::o("(") + m::n("1") + m::o("−") + forget + m::o(")")) +
                            m::o("⊙") + made));
-  rows.add("SSRU state", "recurrence: state", "What the sublayer adds to its input.",
+  rows.add("SSRU state", "recurrence: state", "The result that the sublayer adds to its input.",
            m::equation(tick("h"), m::call("relu", tick(kCell.letter))));
   return std::move(rows).take();
 }
@@ -201,7 +201,7 @@ std::vector<StepRow> input_rows(const std::string& part, const Forms& forms) {
   rows.add("learned positions", "positions", "A learned vector for each position.",
            m::equation(m::sub(m::i("P"), m::i("p")), m::sub(m::i("V"), m::i("p"))));
   rows.add({"input", "source input"}, "+ position",
-           "What the first layer reads: the token and its position.",
+           "The first layer's input: the token and its position.",
            m::equation(m::sup(m::i("x"), m::n("0")), m::i("x") + m::o("+") + m::i("P")));
   rows.add("normalized input", "first normalization", "The input of the stack, normalized.",
            m::call("LN", m::sup(m::i("x"), m::n("0"))));

@@ -76,7 +76,7 @@ std::string subscripted(const char* letter, const char* index) {
   return m::sub(m::i(letter), m::i(index));
 }
 
-/// In the order of nn::worked_examples().
+/// One formula per example, in the order of nn::worked_examples().
 std::vector<std::string> formulas_of_examples() {
   const auto exp_of = [](const char* index) { return m::call("exp", subscripted("a", index)); };
   const auto affine_of_key =
