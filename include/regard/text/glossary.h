@@ -48,7 +48,7 @@ class Glossary {
   /// A form of a term found in a line, at the bytes from `begin` to `end`.
   struct Match {
     size_t begin, end;
-    const Term* term;  ///< owned by the glossary; in capitals if, in the line, only the term is
+    const Term* term;  ///< owned by the glossary; in capitals if the term is, but not the line
   };
 
   /// A glossary from English to French. Blanks around terms are dropped. Throws Error for an empty
@@ -57,8 +57,8 @@ class Glossary {
   /// The same for other languages. `places`: "file:line" of each term, for messages; may be empty.
   static Glossary of(std::vector<Term> terms, const GlossaryLanguages& languages,
                      std::vector<std::string> places = {});
-  /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error
-  /// that names the line if another line is not a term, and the constructor's errors.
+  /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. For any other
+  /// line, throws an Error that names it. Also throws the constructor's errors.
   static Glossary load(const std::string& path, const GlossaryLanguages& languages = {});
 
   /// The terms as they were given.

@@ -10,7 +10,7 @@ namespace regard::cli {
 
 /// The values that a shell can complete where --help shows a metavariable.
 struct Values {
-  /// `runs`: folders that hold a run or model, and sums of them ("A+B"); `configs`: YAML files.
+  /// `runs`: folders that contain a run or model, and sums of them ("A+B"); `configs`: YAML files.
   enum class Paths { none, files, folders, runs, configs };
   /// Words that depend on the rest of the command line: curves of the log of its runs, parts of its
   /// model, values of the key before "=".

@@ -11,7 +11,7 @@
 namespace regard::cli {
 namespace {
 
-// CLI11 keeps one text for the end of the help; these begin the lines that we store in it.
+// CLI11 has one text for the end of the help; these prefixes begin the lines that we store in it.
 constexpr std::string_view kExample = "$ ";
 constexpr std::string_view kUsage = "Usage: ";
 

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kOwn = "Options";
 constexpr std::string_view kSampling = "Sampling";
 constexpr std::string_view kMessages = "Help and messages";
-/// Headings in their order; all others come before the last.
+/// Headings in order; all other headings come before the last of these.
 constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",   "Output",
                                                        "Search", kSampling, "Machine"};
 /// Longer lists of options have headings.

@@ -163,7 +163,7 @@ inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
 }
 
 /// Adds an older spelling of a declared option. --help does not show it, and using it logs a
-/// warning with the new one.
+/// warning with the new spelling.
 inline void add_older_name(CLI::App& command, const std::string& name, const std::string& newer) {
   const auto set = [name, newer, option = command.get_option(newer)](const std::string& given) {
     log_warning(name, " is deprecated: use ", newer, "; the next release removes it");
@@ -198,7 +198,7 @@ std::function<void(Options&)> add_chosen_overrides(CLI::App& command, const Choi
   };
 }
 
-/// Adds fields by name; without names, all single values.
+/// Adds the named fields or, without names, all fields that have a single value.
 template <config::Described Options>
 std::function<void(Options&)> add_overrides(CLI::App& command,
                                             const std::vector<std::string>& names = {}) {

@@ -46,7 +46,7 @@ struct Program {
   std::map<std::string, std::vector<std::string> (*)(), std::less<>> words = {};
   int (*score_with_model)(const ModelScoreArguments&) = nullptr;
   /// The program_grammar() of regard-libtorch, as written by grammar_json(). Empty in that program
-  /// itself, and if it could not be run when this one was built.
+  /// itself, and if it could not be run when this program was built.
   std::string_view grammar_of_others = {};
 
   bool has(const Command& command) const;

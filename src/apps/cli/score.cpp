@@ -28,7 +28,7 @@
 namespace regard::cli {
 namespace {
 
-/// Standard input holds one system, or several separated by tabs.
+/// Standard input contains one system, or several separated by tabs.
 std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& input) {
   std::vector<metrics::SegmentFile> systems;
   for (std::size_t i = 0; i < input.lines.size(); ++i) {

@@ -144,7 +144,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_usage(command, "[OPTIONS] REFERENCE... [-i FILE...]");
   add_usage(command, "[OPTIONS] --model MODEL --source FILE [-i FILE]");
   add_usage(command, "[OPTIONS] --alignment GOLD [-i FILE]");
-  // For the help only: references are read from the remaining arguments, in order with short names.
+  // Only for the help: references are read from the remaining arguments, in order with short names.
   command.add_option("REFERENCE", "Reference translations: one or several files, before -i.")
       ->expected(0)
       ->allow_extra_args(false)

@@ -158,7 +158,7 @@ using translate::Translation;
 
 double four_digits(double number) { return std::round(number * 1e4) / 1e4; }
 
-/// A line that was not searched, such as an empty one or one of copied items, has only its text.
+/// A line that needed no search, such as an empty line or copied items, has only its text.
 std::vector<Candidate> candidates_of(const Translation& translation) {
   if (!translation.n_best.empty()) return translation.n_best;
   return {{.text = translation.text}};

@@ -78,8 +78,9 @@ std::string without_separators(std::string text);
 ///
 /// text: "TEXT", or "TEXT ||| ALIGNMENT". nbest: for each candidate, as in Moses and Marian,
 /// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", with an alignment after the text, and with Cut= 1
-/// after the log-probability of one that was cut off at the maximum length. jsonl: an object per
-/// line of input, numbered from 1, always with the same keys, even if the line needed no search.
+/// after the log-probability of a candidate that was cut off at the maximum length. jsonl: an
+/// object per input line, numbered from 1, always with the same keys, even if the line needed no
+/// search.
 std::string formatted(const translate::Translation& translation, const TranslatedLine& line,
                       const TranslationFormat& format);
 
@@ -95,7 +96,8 @@ struct TranslationWords {
 
 /// The models are those named by options, or else the first word, if it is a path or an input file
 /// is given, and the words after it that are also models; the other words are texts. A word that
-/// looks like a path is one even if it does not exist. Throws Error for a text that names a model.
+/// looks like a path counts as one even if it does not exist. Throws Error for a text that names a
+/// model.
 TranslationWords sort_words(std::vector<std::string> models, std::vector<std::string> words,
                             bool has_input);
 

@@ -23,7 +23,7 @@ struct ModelPage {
 };
 
 /// The pages about models: for each its architecture, its attention if it has any, every number of
-/// a translation, and its film if the run kept one; a comparison if there are several models.
+/// a translation, and its film if the run recorded one; a comparison if there are several models.
 std::vector<ModelPage> model_pages(const std::vector<explain::NamedModel>& models,
                                    words::Language language);
 

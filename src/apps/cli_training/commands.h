@@ -15,7 +15,7 @@
 
 namespace regard::cli {
 
-/// The commands that need LibTorch, like those of cli/commands.h.
+/// The commands that need LibTorch, declared as in cli/commands.h.
 std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);

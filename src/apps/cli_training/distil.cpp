@@ -244,7 +244,7 @@ class Distil {
   distillation::Distillation distillation_;
 };
 
-/// Sets training.quantize_from to 0.9 unless the config gives another share. Comes first in the
+/// Sets training.quantize_from to 0.9 unless the config sets a different share. Comes first in the
 /// overrides, so that --set wins.
 void finish_for_integers(DistilArguments& arguments) {
   const auto as_written = load_experiment_file(arguments.student, {});

@@ -25,7 +25,7 @@ std::string library_versions() {
 
 Program training_program() {
   // oneDNN caches the code that it compiles for each size of matrix multiplication, half a megabyte
-  // each in bf16. Most are used in only one step. The variable must be set before the first
+  // per size in bf16. Most sizes occur in only one step. The variable must be set before the first
   // product.
   ::setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256", /*overwrite=*/0);
   auto program = runtime_program();

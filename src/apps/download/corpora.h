@@ -8,7 +8,7 @@
 namespace regard::download {
 
 /// A file of a corpus, as its publisher serves it: a text as .gz, which all of regard reads
-/// directly, a .zip with one, or an archive whose layout is known.
+/// directly, a text in a .zip, or an archive whose layout is known.
 struct CorpusFile {
   std::string name;         ///< file name in the folder, and on a mirror
   std::string path = {};    ///< path below the publisher's address; empty: the name
@@ -34,7 +34,7 @@ struct Corpus {
   std::string credit;          ///< whom to credit, as some licenses demand
   std::string address;         ///< address of the folder of its files, https
   std::string next = {};       ///< a command that uses the corpus; empty: regard train
-  std::string undivided = {};  ///< a file of pairs to hold some out from; empty: none
+  std::string undivided = {};  ///< a file of pairs, some to be held out; empty: none
   Layout layout = nullptr;     ///< reads the pairs for pairs.tsv; null: files are used directly
   std::vector<CorpusFile> files;
 
@@ -52,7 +52,7 @@ const std::vector<Corpus>& recipes();
 /// Every corpus that can be downloaded, including OPUS corpora, in the order of the list.
 const std::vector<Corpus>& corpora();
 
-/// The corpus of that name; "opus:NAME" is the one in the list, and "opus:NAME@VERSION" any corpus
+/// The corpus of that name; "opus:NAME" is the version in the list, "opus:NAME@VERSION" any corpus
 /// of OPUS. Throws Error, with the nearest name, if there is none.
 Corpus find_corpus(const std::string& name);
 

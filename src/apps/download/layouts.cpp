@@ -113,7 +113,7 @@ class Catalogues : public OneByOne {
 class DocumentsInTwos : public PairReader {
  public:
   /// The French documents are in another archive if there is a second path; names then begin below
-  /// the folder that holds all of an archive.
+  /// the folder that contains the whole archive.
   DocumentsInTwos(const std::vector<std::string>& paths, FrenchName french_name, PairUp pair_up)
       : english_(paths.at(0)), french_name_(french_name), pair_up_(pair_up) {
     if (paths.size() > 1) french_ = std::make_unique<ZipArchive>(paths.at(1));

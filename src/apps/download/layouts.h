@@ -39,7 +39,7 @@ Layout documents_of_two_archives(FrenchName french_name, PairUp pair_up);
 Layout messages_of_programs(const std::string& root);
 
 // Formats of paired documents, each in its own file.
-/// Statutes and regulations of Canada: by the labels of sections, "7", "(1)", "(a)".
+/// Statutes and regulations of Canada, matched by section labels: "7", "(1)", "(a)".
 std::string french_law(const std::string& english_name);
 Texts pairs_of_laws(const std::string& english, const std::string& french);
 /// Pages of tldr: descriptions of the same commands.
@@ -50,12 +50,12 @@ Texts pairs_of_tldr_pages(const std::string& english, const std::string& french)
 std::string french_chapter(const std::string& english_name);
 std::string same_markdown(const std::string& english_name);
 Texts pairs_of_markdown(const std::string& english, const std::string& french);
-/// Manuals in DocBook, PHP's and PostgreSQL's: titles, paragraphs, terms and entries, in the same
-/// way.
+/// DocBook manuals of PHP and PostgreSQL: titles, paragraphs, terms and entries, matched in the
+/// same way.
 std::string same_docbook(const std::string& english_name);
 std::string french_postgresql(const std::string& english_name);
 Texts pairs_of_docbook(const std::string& english, const std::string& french);
-/// Messages by their names: Fluent (.ftl) of Mozilla, YAML of Rails.
+/// Messages by name: Mozilla's Fluent (.ftl) and Rails' YAML.
 std::string french_fluent(const std::string& english_name);
 Texts pairs_of_fluent(const std::string& english, const std::string& french);
 std::string french_locale(const std::string& english_name);

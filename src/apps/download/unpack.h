@@ -7,7 +7,7 @@
 
 namespace regard::download {
 
-/// Size limits of downloaded archives; base/limits.h has those of single text files.
+/// Size limits of downloaded archives; base/limits.h has the limits of single text files.
 inline constexpr uint64_t kMostArchiveBytes = uint64_t{1} << 32U;   ///< packed
 inline constexpr uint64_t kMostUnpackedBytes = uint64_t{1} << 34U;  ///< all files of an archive
 
@@ -19,7 +19,7 @@ using Sink = std::function<void(std::string_view)>;
 void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take);
 
 /// Unpacks the one file in a .zip whose name, without folders, is `member`; the folders in the
-/// archive are ignored. Throws Error as above, and unless there is exactly one.
+/// archive are ignored. Throws Error as above, and unless exactly one file has this name.
 void unpack_zip(const std::filesystem::path& path, const std::string& member, uint64_t most,
                 const Sink& take);
 

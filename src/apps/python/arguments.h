@@ -8,7 +8,7 @@
 
 namespace regard::python {
 
-/// The arguments of a call, by parameter name. A function takes those it knows; the rest is an
+/// The arguments of a call, by parameter name. A function takes those it knows; the rest are an
 /// error, or search options. Throws TypeErrors, worded like Python's own.
 class Arguments {
  public:

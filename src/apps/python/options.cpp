@@ -17,7 +17,7 @@ Node to_node(const std::string& name, PyObject* value) {
   if (PyIndex_Check(value) != 0) {
     return Node::scalar(printed(PyObject_Str, Object::owned(PyNumber_Index(value)).get()));
   }
-  if (PyFloat_Check(value) != 0) {  // a subclass, such as numpy's, gives its plain number
+  if (PyFloat_Check(value) != 0) {  // a subclass, such as numpy's, becomes a plain number
     const auto number = Object::owned(PyFloat_FromDouble(PyFloat_AsDouble(value)));
     return Node::scalar(printed(PyObject_Repr, number.get()));
   }

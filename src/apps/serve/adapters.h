@@ -33,7 +33,8 @@ struct Route {
   bool takes_file = false;  ///< subject to the limits for files
 };
 
-/// The routes of all APIs and of their description: those of the functions below, except the page.
+/// The routes of all APIs and of their description: those of the functions below, except
+/// page_routes().
 std::vector<Route> api_routes();
 
 std::vector<Route> page_routes();

@@ -25,7 +25,7 @@ constexpr size_t kNameWords = 4;
 struct Word {
   std::string text;          ///< in lower case
   bool is_quoted = false;    ///< in quotation marks or brackets
-  bool ends_clause = false;  ///< the last before a mark such as a colon
+  bool ends_clause = false;  ///< the last word before a mark such as a colon
 };
 
 using List = std::initializer_list<std::string_view>;

@@ -1,4 +1,4 @@
-// Glossaries of DeepL's API: v2, of one direction each, and v3, of several.
+// Glossaries of DeepL's API: those of v2 have one direction each, those of v3 several.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -20,7 +20,7 @@ struct GlossaryPath {
   std::string id, part;
 };
 GlossaryPath path_of_glossary(const HttpRequest& request) {
-  constexpr std::string_view kBegin = "/v2/glossaries/";  // as long as that of v3
+  constexpr std::string_view kBegin = "/v2/glossaries/";  // as long as the prefix of v3
   const auto rest = request.path.substr(kBegin.size());
   const auto id = rest.substr(0, rest.find('/'));
   return {.id = id, .part = rest.substr(std::min(id.size() + 1, rest.size()))};

@@ -38,7 +38,7 @@ json object_of(const std::string& body) {
   try {
     auto value = parse_request(body);
     if (value.is_object()) return value;
-  } catch (const Error&) {  // LibreTranslate has one message for all
+  } catch (const Error&) {  // LibreTranslate has one message for all errors
   }
   throw Refusal(400, "Invalid JSON format");
 }

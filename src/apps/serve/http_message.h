@@ -111,8 +111,8 @@ struct ClientGone : std::exception {
 /// Properties of a request's head that the parser does not provide.
 namespace regard::serve {
 
-/// Whether a line of a head continues on the next one. The parser joins such lines silently; others
-/// do not (RFC 9112, 5.2).
+/// Whether a line of a head continues on the next one. The parser joins such lines silently; other
+/// parsers do not (RFC 9112, 5.2).
 bool is_folded(std::string_view text);
 
 /// Path and query of a target, without the scheme and host that proxies get (RFC 9112, 3.2.2). A

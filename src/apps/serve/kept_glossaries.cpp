@@ -68,7 +68,7 @@ std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std
     return entries;
   } catch (const std::exception&) {
     throw Error("is not a file of glossaries that regard serve has written", path,
-                "name another file, or move this one away");
+                "name another file, or move this file away");
   }
 }
 

@@ -107,8 +107,8 @@ std::optional<size_t> first_not_of_utf8(std::string_view json);
 /// bounds above. The last value of a repeated key counts. A lone surrogate becomes U+FFFD.
 nlohmann::json parse_request(std::string_view body);
 
-/// A request's body as read by parse_request(). Its destructor allocates nothing, unlike that of
-/// the JSON library: a request can end while no memory is left.
+/// A request's body as read by parse_request(). Its destructor allocates nothing, unlike the JSON
+/// library's: a request can end while no memory is left.
 class RequestJson {
  public:
   explicit RequestJson(nlohmann::json value) : value_(std::move(value)) {}
@@ -150,7 +150,7 @@ class JsonRequest {
   /// Throws if the key is missing or null.
   void require(const std::string& key) const;
 
-  /// Throws if there is a key that was never read, naming the nearest one that was. Call it last.
+  /// Throws if a key was never read, naming the nearest key that was. Call this last.
   void refuse_other_keys() const;
 
  private:

@@ -151,7 +151,7 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
 }
 
 std::shared_ptr<LoadedModel> ServedModel::load_chosen() const {
-  // A server runs for long, so the hashes, which take as long as the start, are worth it.
+  // Checking hashes takes as long as the start, but a server runs for a long time.
   if (is_packed_folder(directory_)) check_packed_folder(directory_);
   auto loaded = std::make_shared<LoadedModel>(directory_, options_);
   loaded->choice.compute = compute_of(loaded->model);

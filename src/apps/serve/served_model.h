@@ -15,7 +15,7 @@
 
 namespace regard::serve {
 
-/// A model in memory. Requests that began with it finish with it, even if there is a newer one.
+/// A model in memory. Requests that began with it finish with it, even if there is a newer model.
 struct LoadedModel {
   LoadedModel(const std::string& directory, const translate::TranslatorOptions& options)
       : model(directory, options) {}
@@ -55,7 +55,7 @@ class ServedModel {
   bool is_sound() const { return is_loaded() || !has_fault_; }
 
   /// Replaces the model in memory if its files have changed. If the new one cannot be loaded, or
-  /// has another direction, the old one stays, with a warning.
+  /// has a different direction, the old one stays, with a warning.
   void refresh();
 
  private:

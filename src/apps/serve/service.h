@@ -84,7 +84,7 @@ class Service {
   void check_size(const std::vector<std::string>& texts, const std::string& prefix = {}) const;
 
   /// The share of the memory for requests that a request takes while it is read, and that its
-  /// answers take. Both throw Refusal: 503 if not enough is left, 400 if it never is.
+  /// answers take. Both throw Refusal: 503 if not enough is left, 400 if there never will be.
   std::shared_ptr<const void> take_memory(const HttpRequest& request);
   std::shared_ptr<const void> take_memory(const Question& question);
   /// A share of that memory for something else. Throws Refusal (503).
