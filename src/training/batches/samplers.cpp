@@ -160,7 +160,7 @@ SegmentSampler::SegmentSampler(int64_t tokens, const SegmentSamplerOptions& opti
   const int64_t needed = largest_offset + options.rows * options.steps + 1;
   if (tokens < needed) {
     throw Error(str("the training text has ", tokens, " tokens, but ", options.rows,
-                    " segments of ", options.steps, " side by side need ", needed),
+                    " parallel segments of ", options.steps, " tokens need ", needed),
                 "data.train", "give more text, or lower training.batch_tokens or bptt.steps");
   }
   cut_epoch();

@@ -24,7 +24,7 @@ class LanguageModel : public torch::nn::Module {
   virtual torch::Tensor states(const torch::Tensor& input, DecoderState& state,
                                std::span<const double> gradient_factors = {}) = 0;
 
-  /// States to the logits of the next token.
+  /// Maps states to the logits of the next token.
   virtual nn::OutputLayer& output_layer() = 0;
 
   /// Whether a state of fixed size summarizes what was read, so that the next segment can continue

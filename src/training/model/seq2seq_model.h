@@ -22,7 +22,7 @@ class RowTensors {
  public:
   using TensorFunction = std::function<torch::Tensor(const torch::Tensor&)>;
 
-  /// For an architecture that has no data, or has not computed any yet.
+  /// No data: the architecture has none, or has not computed it yet.
   RowTensors() = default;
 
   template <class Named>
@@ -92,8 +92,8 @@ struct Memory {
 struct StepOutput {
   torch::Tensor logits;     ///< (rows, vocab)
   torch::Tensor attention;  ///< (rows, source), rows sum to 1, at the model's AlignmentSource;
-                            ///< undefined unless requested, and always where the architecture has
-                            ///< none
+                            ///< undefined unless requested, and always if the architecture has
+                            ///< no attention
 };
 
 /// Result of teacher forcing without padding.
@@ -106,7 +106,7 @@ struct TokenStates {
 
 /// The weights of one layer of attention.
 struct AttentionMap {
-  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or cross-attention
+  enum class Kind { encoder, decoder, cross };  ///< self-attention of a stack, or cross-attention
 
   Kind kind = Kind::cross;
   int64_t layer = 0;      ///< index among layers of its kind, from 0
@@ -135,8 +135,8 @@ class Seq2SeqModel : public torch::nn::Module {
                                        const torch::Tensor& target_lengths,
                                        bool want_guidable = false);
 
-  /// States to logits. Separate from `decode_states`, so that training can project only the states
-  /// of real tokens: with a large vocabulary this layer is half of the work.
+  /// Maps states to logits. Separate from `decode_states`, so that training can project only the
+  /// states of real tokens: with a large vocabulary this layer is half of the work.
   virtual nn::OutputLayer& output_layer() = 0;
 
   /// States (..., size) -> logits (..., vocab).

@@ -38,8 +38,8 @@ void initialize(torch::nn::Module& module);
 /// sqrt(inputs).
 void initialize_as_the_book(torch::nn::Module& module);
 
-/// States to logits: W s + b. W is a parameter of its own or the target embedding: Press and Wolf
-/// (2017), arXiv:1608.05859.
+/// Maps states to logits: W s + b. W is a separate parameter or the target embedding: Press and
+/// Wolf (2017), arXiv:1608.05859.
 class OutputLayerImpl : public torch::nn::Module {
  public:
   /// `embedding` (vocab, size), if given, is the weight; only the bias is then a parameter of this

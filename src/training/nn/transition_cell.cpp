@@ -63,7 +63,7 @@ torch::Tensor TransitionLayerImpl::input_gates(const torch::Tensor& x) {
 }
 
 torch::Tensor TransitionLayerImpl::step(const torch::Tensor& input_gates, const torch::Tensor& h) {
-  // A layer's state is that of its last cell: probes distinguish several cells.
+  // A layer's state is the state of its last cell. If it has several, probes distinguish them.
   const ops::ProbeScope scope(size() > 1 ? "cell" : "");
   auto next = ptr<TransitionCellImpl>(0)->step(input_gates, h);
   for (size_t cell = 1; cell < size(); ++cell) next = ptr<TransitionCellImpl>(cell)->step(next);

@@ -32,9 +32,9 @@ std::vector<double> gradient_factors(const TruncationOptions& options, int64_t s
 /// Returns x with its gradient multiplied by `factor`; 0 is detach().
 torch::Tensor scale_gradient(const torch::Tensor& x, double factor);
 
-/// A recurrent stack (of one direction) over input (steps, batch, input_size) from `initial`
-/// (empty: 0) on. The output is that of `recurrent`; in every layer, gradients through the state
-/// before step t are multiplied by factors[t].
+/// Runs a one-directional recurrent stack over input (steps, batch, input_size), starting from
+/// `initial` (empty: 0). The output is that of `recurrent`; in every layer, gradients through the
+/// state before step t are multiplied by factors[t].
 RecurrentOutput forward_truncated(Recurrent& recurrent, const torch::Tensor& input,
                                   const ops::RecurrentState& initial,
                                   std::span<const double> factors);

@@ -39,7 +39,7 @@ struct ProbeScopeName {
 /// A value recorded by a probe.
 struct Observed {
   Probe probe;
-  std::string name;                    ///< name of this value, also if the probe shows a list
+  std::string name;                    ///< name of this value, even if the probe shows a list
   std::vector<ProbeScopeName> scopes;  ///< outermost first
   torch::Tensor value;
 

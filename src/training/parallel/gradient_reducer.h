@@ -32,7 +32,7 @@ class GradientReducer {
   GradientReducer(const GradientReducer&) = delete;
   GradientReducer& operator=(const GradientReducer&) = delete;
 
-  /// Announces the last backward pass before finish(): it completes the gradients that it adds to.
+  /// Announces the last backward pass before finish(), after which its gradients are complete.
   void begin();
   /// Undoes begin() unless a sum has started already; then returns false.
   bool give_up();

@@ -122,8 +122,8 @@ std::optional<std::string> Watch::find_reason() {
   std::unique_lock lock(mutex_);
   suspicious_ = true;
   changed_.notify_all();
-  // The neighbor of the lost process finds out first; this process, if not suspicious, reads it
-  // from the board.
+  // The neighbor of the lost process detects the loss first; the other processes read it from
+  // the board.
   const auto longest = options_.silence + kFewestBeats / 2 * period_;
   changed_.wait_for(lock, longest, [&] { return reason_.has_value(); });
   return reason_;

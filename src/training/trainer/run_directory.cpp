@@ -65,7 +65,7 @@ template <class Wanted>
 std::vector<fs::path> files_of(const fs::path& run, const Wanted& is_wanted) {
   std::vector<fs::path> found;
   for (const auto* folder : kFolders) {
-    std::error_code ignored;  // whoever writes to the folder reports that it cannot be read
+    std::error_code ignored;  // writing to the folder reports the error
     if (!fs::is_directory(fs::symlink_status(run / folder / ".", ignored))) continue;
     if (*folder != '\0' && fs::is_symlink(run / folder, ignored)) continue;
     for (const auto& entry : fs::directory_iterator(run / folder, ignored)) {

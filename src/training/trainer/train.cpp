@@ -43,8 +43,8 @@ std::vector<std::string> changed_texts(const config::Experiment& experiment,
   return corpus::changed_texts(read_file(directory.texts()), hashes.list(experiment.data));
 }
 
-/// How to resume the run: with the next epoch if its texts changed. Throws Error if they did and
-/// the user has not agreed.
+/// How to resume the run: with the next epoch if its texts changed. Throws Error if they changed
+/// and the user has not agreed.
 ResumeAt where_to_resume(const config::Experiment& experiment, const RunDirectory& directory,
                          const RunOptions& options, corpus::TextHashes& hashes) {
   const auto changed = changed_texts(experiment, directory, hashes);
@@ -175,14 +175,14 @@ void check_same_task(Task& task, parallel::Group& group) {
   const auto own = str(task.tokenizers().hash(), ' ', count_parameters(task.model()));
   const bool same = group.broadcast(own) == own;
   const auto different = torch::tensor({same ? 0 : 1}, torch::kInt64);
-  group.sum(different);  // so that all of them know
+  group.sum(different);  // so that all processes know
   if (different.item<int64_t>() == 0) return;
   throw Error("the processes read different texts, or trained different tokenizers", "data.train",
               "give all machines the same files and the same run directory", ExitCode::failure);
 }
 
-/// Replaces `auto` in training.batch_tokens by a number: the one the run started with, or what rank
-/// 0 finds to fit when sharing its machine with its local processes.
+/// Replaces `auto` in training.batch_tokens by a number: the one that the run started with, or the
+/// largest that rank 0 finds to fit while it shares its machine with its local processes.
 void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDirectory& directory,
                        bool resume, const parallel::Launch& launch, parallel::Group& group) {
   auto& training = experiment.training;
@@ -231,7 +231,7 @@ std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::uniq
   return scaled_task;
 }
 
-/// Creates and locks the directory if that is still to be done.
+/// Creates and locks the directory, unless it is already locked.
 void prepare_files(const config::Experiment& experiment, const RunDirectory& directory,
                    const Task& task, bool resume, std::optional<RunLock>& lock) {
   if (!lock) {

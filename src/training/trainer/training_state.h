@@ -28,7 +28,7 @@ struct Progress {
   /// share of the time.
   int64_t scheduled = 0;
   double elapsed_seconds = 0;      ///< time of all runs, with validations, on the first machine
-  double preparation_seconds = 0;  ///< the part of it before the first step
+  double preparation_seconds = 0;  ///< the part before the first step
   int64_t processes = 1;           ///< number of processes that train together
   corpus::SamplerPosition position;
   Best best;
