@@ -33,7 +33,7 @@ class Gallery {
   std::string drawing(const std::string& name, const std::string& command);
   /// A command that draws in the language of the site.
   std::string in_language(const std::string& command) const;
-  /// The command of a drawing, in the language of the site; keeps the title.
+  /// The command of a drawing, in the language of the site. Also stores the title.
   std::string caption_of(const std::string& title, const std::string& command);
 
   words::Language language_;

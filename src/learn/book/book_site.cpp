@@ -163,7 +163,7 @@ std::string exercises_of(const Section& section, const Words& words, Language la
 /// The anchor of the row of a page that shows each figure.
 using Shown = std::map<std::string, std::string>;
 
-/// A figure, or a link to it if the page has it already.
+/// A figure, or a link to it if the page already shows it.
 std::string figure_of(const std::string& figure, const Row& row, Shown& shown, Gallery& gallery,
                       const Words& words) {
   const auto [place, is_new] = shown.try_emplace(figure, row.anchor);

@@ -8,7 +8,7 @@ namespace regard::book {
 /// "h_{j−1}", "length^α". Names of several letters keep their underscores.
 std::string html_of_text(std::string_view text);
 
-/// A sentence of Markdown: code, formulas, emphasis and links to the files of the project.
+/// A Markdown sentence as HTML: code, formulas, emphasis and links to the files of the project.
 std::string html_of_markdown(std::string_view markdown);
 
 /// Capitalizes a text that begins with a lowercase word; "a · b" stays unchanged.

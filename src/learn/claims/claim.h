@@ -52,7 +52,7 @@ Quantity measured(const std::string& name);
 /// The first minus the second in the same trial, so that shared effects of the seed cancel.
 Quantity difference(const std::string& first, const std::string& second);
 Quantity ratio(const std::string& first, const std::string& second);
-/// The natural logarithm of the ratio of the two. For perplexities, this is the difference of the
+/// The natural logarithm of first / second. For perplexities, this is the difference of the
 /// losses in nats, which a diverged model does not dominate as it would a ratio.
 Quantity log_ratio(const std::string& first, const std::string& second);
 

@@ -22,7 +22,7 @@ struct Cost {
 /// The cost of a forward and backward pass.
 Cost cost_of(const std::function<torch::Tensor()>& scores) {
   const auto pass = [&] { scores().sum().backward(); };
-  const double time = figures::milliseconds(pass);  // also makes the gradients
+  const double time = figures::milliseconds(pass);  // also allocates the gradients
   const train::MemoryMeter meter;
   pass();
   return {time, static_cast<double>(meter.peak()) / kMegabyte};

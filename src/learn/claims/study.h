@@ -26,7 +26,7 @@ struct StudyOptions {
   words::Language language = words::Language::en;  ///< language of page, pictures and Markdown
 };
 
-/// Runs the trials missing in the folder, and writes the page and the Markdown of all claims with
+/// Runs the trials missing from the folder, and writes the page and the Markdown of all claims with
 /// trials there. Each finished trial is saved, so the same call continues after Ctrl-C, which
 /// throws Interrupted. Throws Error for an unknown name, or a file with lines that are not trials.
 void study(const StudyOptions& options);

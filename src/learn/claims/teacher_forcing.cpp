@@ -69,9 +69,10 @@ Claim teacher_forcing() {
               "reads its own output. In translation it then meets mistakes that it has never seen.",
           .source = "d2l 10.7; Williams and Zipser (1989); Bengio et al. (2015)",
           .experiment =
-              "RNNs with attention learn the toy language of the figures (4,096 sentences) with "
-              "either input, in 60, 120 or 250 updates. Token accuracy on 400 new sentences, where "
-              "the decoder reads its own output, as in translation, or the reference.",
+              "RNNs with attention learn the toy language of the figures (4,096 sentences) from "
+              "the reference or from their own output, in 60, 120 or 250 updates. Token accuracy "
+              "on 400 new sentences, where the decoder reads its own output, as in translation, or "
+              "the reference.",
           .depends_on = "how long training lasts",
           .remark =
               "Some words have two translations, so no model reaches 100 %. Free running also "

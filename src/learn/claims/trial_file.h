@@ -60,7 +60,7 @@ class TrialFile {
   TrialFile(const std::filesystem::path& folder, const Claim& claim);
 
   /// The trials in the order of the file. A truncated last line, left by a killed run, is ignored.
-  /// Throws Error with file and line for any other line that is not a trial, and for a trial of a
+  /// Throws Error with file and line for any other line that is not a trial, and for a trial from a
   /// different version, which lacks a quantity that the claim's checks or charts need.
   std::vector<Trial> read() const;
 

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int64_t kNumbers = 600'000;  // on a page at most: 2 bytes each, and base64, are 1.6 MB
+constexpr int64_t kNumbers = 600'000;  // maximum on a page: with 2 bytes each, 1.6 MB in base64
 
 int64_t numbers_in(const std::vector<Step>& steps, int64_t columns) {
   int64_t numbers = 0;

@@ -88,7 +88,7 @@ class CellRows {
   std::vector<StepRow> take() && { return std::move(rows_).take(); }
 
  private:
-  /// The meaning and, in a decoder, what its first layer reads.
+  /// The meaning and, in a decoder, the input of its first layer.
   std::string with_input(const std::string& meaning) const {
     return is_decoder_ ? meaning +
                              " X is the context next to the embedded previous word, and in "

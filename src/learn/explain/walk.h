@@ -54,7 +54,7 @@ struct Walk {
   std::string model;  ///< name in titles
   std::string line, translation;
   std::vector<std::string> copied;   ///< items of the line that were copied, not translated
-  size_t sentences = 1;              ///< number in the text; only the first is explained
+  size_t sentences = 1;              ///< sentences in the text; only the first is explained
   std::vector<std::string> source;   ///< pieces, eos last
   std::vector<std::string> written;  ///< pieces of the translation, eos last
   std::vector<std::string> read;     ///< decoder input at each position: bos, then written

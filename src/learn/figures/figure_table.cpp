@@ -83,7 +83,7 @@ constexpr Figure kFigures[] = {
      {"9.7", "Gradients that vanish",
       "Effect of a change in the first state on the state t steps later (in an LSTM: "
       "on the cell). A plain network multiplies by tanh′ and W_hh at every step. "
-      "With eigenvalues of a radius up to 1 the effect vanishes. Above 1 it does not "
+      "With a spectral radius of up to 1, the effect vanishes. Above 1, it does not "
       "grow for long either: tanh saturates, and its slope tanh′ is near 0. A gated "
       "network multiplies mainly by its gate, which must be open at the start: "
       "biases for memories of 1 to 100 steps keep what bias 1 has lost after twenty steps."},

@@ -70,7 +70,7 @@ struct PowerLaw {
   double exponent = 0;
 };
 
-/// x and y are positive and of equal number, and at least two x differ. Throws
+/// x and y are positive and equally many, and at least two x differ. Throws
 /// std::invalid_argument otherwise.
 PowerLaw fit_power_law(const std::vector<double>& x, const std::vector<double>& y);
 

@@ -19,7 +19,7 @@ struct StateGradientNorms {
 StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& input,
                                         const ops::RecurrentState& initial = {});
 
-/// The cost of a layer that maps a sequence of n tokens with d numbers each to one of equal shape.
+/// The cost of a layer that maps a sequence of n tokens with d numbers each to the same shape.
 /// d2l 11.6, "Comparing CNNs, RNNs, and Self-Attention"; Vaswani et al. (2017), table 1.
 struct LayerCost {
   int64_t multiplications;        ///< scalar multiplications in its matrix multiplications
