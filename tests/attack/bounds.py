@@ -174,7 +174,7 @@ def complaint_of(attack, case):
     if b"HTTP/1.1" in response.body:
         return "a second head within the answer"
     if used > 1.2 * case.seconds * THREADS + SLACK:
-        return f"{response.status} after {used:.1f} s of the processor"
+        return f"{response.status} after {used:.1f} s of CPU time"
     return ""
 
 
@@ -192,7 +192,7 @@ def within_bounds(attack):
             attack.verdict.check(False, case.name, complaint)
         if not attack.server.alive():
             return
-    attack.verdict.check(not failed, f"{len(cases)} requests of fields that multiply each other stay within their bounds")
+    attack.verdict.check(not failed, f"{len(cases)} requests with fields that multiply the work stay within their bounds")
 
 
 # --- state that clients leave behind ---
@@ -208,15 +208,15 @@ def kept(attack):
         ask(attack.port, post_file("", "n" * (7_800 if number % 2 else 900) + ".txt"))
     glossary = {"name": "n" * 100_000, "source_lang": "en", "target_lang": "fr", "entries_format": "tsv", "entries": "cat\tchat"}
     statuses = {ask(attack.port, post_json("/v2/glossaries", glossary)).status for _ in range(20)}
-    attack.verdict.check(statuses == {400}, "a name without bounds is refused", str(statuses))
+    attack.verdict.check(statuses == {400}, "an overlong name is refused", str(statuses))
     for _ in range(150):
         ask(attack.port, post_json("/v2/glossaries", {**glossary, "name": "n" * 1_000, "entries": "\n".join(f"{'t' * 40}{i}\tmot" for i in range(500))}))
     begin = time.monotonic()
     for _ in range(5):
         ask(attack.port, get("/v2/glossaries"))
-    attack.verdict.check(time.monotonic() - begin < 5.0, "glossaries are listed soon", f"{time.monotonic() - begin:.2f} s")
+    attack.verdict.check(time.monotonic() - begin < 5.0, "glossaries are listed quickly", f"{time.monotonic() - begin:.2f} s")
     grown = attack.server.memory() - memory
-    attack.verdict.check(grown < 120, "files and glossaries that are kept stay within their bounds", f"{grown:+.0f} MiB")
+    attack.verdict.check(grown < 120, "stored files and glossaries stay within their bounds", f"{grown:+.0f} MiB")
 
 
 def all_streams_unread(attack):
@@ -265,7 +265,7 @@ def leaves_pipelining(attack):
         while attack.server.unfinished() and time.monotonic() < begin + 10:
             time.sleep(0.005)
         took = time.monotonic() - begin
-        attack.verdict.check(took < 1.0, f"who leaves with {len(rest)} bytes sent is noticed", f"within {1000 * took:.0f} ms")
+        attack.verdict.check(took < 1.0, f"a client that disconnects after sending {len(rest)} bytes is noticed", f"within {1000 * took:.0f} ms")
 
 
 def ends_its_side(attack):
@@ -278,7 +278,7 @@ def ends_its_side(attack):
                 status = connection.receive().status
             except (BadResponse, OSError) as error:
                 status = str(error)
-        attack.verdict.check(status == 200, f"a client that ends its side after asking for {count} is answered", str(status))
+        attack.verdict.check(status == 200, f"a client that closes its sending side after requesting {count} is answered", str(status))
 
 
 ALL = {"bounds": within_bounds, "kept": kept, "all_streams_unread": all_streams_unread, "errors_in_streams": errors_in_streams,

@@ -143,7 +143,7 @@ def half_open(attack):
         connection.socket.shutdown(socket.SHUT_WR)
     time.sleep(1)
     attack.ask_others(10)
-    attack.verdict.check(not still_open(connections), "half a request and an end: the connection is closed", f"{len(still_open(connections))} of 300 open")
+    attack.verdict.check(not still_open(connections), "half a request and a closed sending side: the connection is closed", f"{len(still_open(connections))} of 300 open")
     close(connections)
 
 
@@ -156,7 +156,7 @@ def ends_after_asking(attack):
             status = connection.receive().status
         except (BadResponse, OSError) as error:
             status = str(error)
-    print(f"       a client that ends its side after asking gets {status}")
+    print(f"       a client that closes its sending side after a request gets {status}")
 
 
 def resets(attack):
@@ -244,14 +244,14 @@ def expects(attack):
 def given_up(attack):
     """After clients with large requests disconnect, nothing is left to compute."""
     fastest = min(seconds_after_leaving(attack) for _ in range(5))
-    attack.verdict.check(fastest < ENDS_WITHIN, "a request is given up as soon as its client is gone", f"within {1000 * fastest:.0f} ms at best")
+    attack.verdict.check(fastest < ENDS_WITHIN, "a request is dropped as soon as its client has disconnected", f"within {1000 * fastest:.0f} ms at best")
     data = much_text(attack)
     LoadClients(attack.port, 50, (Job(data, gone_after=0.02) for _ in range(100 if attack.quick else 500)), lambda _: None).run()
     begin = time.monotonic()
     while attack.server.unfinished() and time.monotonic() < begin + 10:
         time.sleep(0.01)
     took = time.monotonic() - begin
-    attack.verdict.check(took < 1.0, "what many gave up leaves the queue", f"within {1000 * took:.0f} ms")
+    attack.verdict.check(took < 1.0, "requests that many clients aborted leave the queue", f"within {1000 * took:.0f} ms")
     attack.ask_others(5)
 
 
@@ -306,7 +306,7 @@ def mutated(attack):
     print(f"       {count} mutations: " + ", ".join(f"{status or 'no answer'}: {number}" for status, number in sorted(statuses.items())))
     attack.verdict.check(statuses[200] and statuses[400], "mutated requests are answered or refused")
     failures = sum(number for status, number in statuses.items() if status >= 500 and status not in UNKNOWN_FORMS)
-    attack.verdict.check(failures == 0, "no mutation makes the server fail", f"{failures} answers of 5xx")
+    attack.verdict.check(failures == 0, "no mutation makes the server fail", f"{failures} answers with 5xx")
 
 
 ALL = {"idle": idle, "idle_after_a_request": idle_after_a_request, "slow_heads": slow_heads, "slow_bodies": slow_bodies, "slow_readers": slow_readers,

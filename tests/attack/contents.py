@@ -34,7 +34,7 @@ def hostile_json():
         yield f"{name} of {value}", post_json(own, {**text, name: value})
     yield "alternatives of 10**9", post_json("/translate", {"q": "a", "source": "en", "target": "fr", "alternatives": 10**9})
     yield "a glossary of 100,000 terms", post_json(own, {**text, "glossary": {f"word{i}": "mot" for i in range(100000)}})
-    yield "lines that are no JSON", request("POST", own, b'{"text": "a"\n{]\n', "application/jsonl")
+    yield "lines that are not JSON", request("POST", own, b'{"text": "a"\n{]\n', "application/jsonl")
     yield "a compressed body", request("POST", own, b"\x1f\x8b\x08" + bytes(100), JSON, [("Content-Encoding", "gzip")])
     yield "a form with broken escapes", request("POST", "/translate", b"q=%zz%f&source=en&target=fr%", "application/x-www-form-urlencoded")
     yield "multipart without a boundary", request("POST", "/translate_file", b"--\r\n\r\n", "multipart/form-data")
@@ -73,7 +73,7 @@ def reflected(attack):
         attack.verdict.check(response.status < 500 and value not in response.headers.get("x-request-id", "") and "set-cookie" not in response.headers,
                              f"X-Request-Id {value[:20]!r} is not given back", response.headers.get("x-request-id", "")[:40])
     sane = ask(attack.port, get("/health", [("X-Request-Id", "abc-123")])).headers.get("x-request-id")
-    attack.verdict.check(sane == "abc-123", "a sane X-Request-Id is given back", str(sane))
+    attack.verdict.check(sane == "abc-123", "a sane X-Request-Id is returned", str(sane))
 
 
 ALL = {"json": refused_or_answered, "paths": hostile_paths, "reflected": reflected}

@@ -168,5 +168,5 @@ def complaint_of(case, port):
     if not ended:
         return f"it answered {statuses}, and the connection stays open"
     if len(statuses) > 1:
-        return f"it answered {statuses}: the request behind it, too"
+        return f"it answered {statuses}: the second request, too"
     return "" if not statuses or statuses[0] in REFUSALS else f"it answered {statuses[0]}"

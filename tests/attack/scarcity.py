@@ -35,7 +35,7 @@ def scarcity(attack):
             while process.poll() is None and answered(port, get("/health"), 1.0) != 200 and time.monotonic() < end:
                 time.sleep(0.05)
             if process.poll() is not None:  # too little to start; the server reported it and exited
-                attack.verdict.check(process.returncode == 1, f"a server with {limit} does not begin, or does", f"code {process.returncode}")
+                attack.verdict.check(process.returncode == 1, f"a server with {limit} starts or exits with an error", f"code {process.returncode}")
                 continue
             begin = time.monotonic()
             busy = opened(port, 60, own([f"{attack.line} {number}" for number in range(20)], 5_000))

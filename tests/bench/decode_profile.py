@@ -31,7 +31,7 @@ def profile(args):
 
 
 def add_options(commands):
-    parser = commands.add_parser("profile", help="where the time of a translation goes, and what its products reach of the machine's rate")
+    parser = commands.add_parser("profile", help="where the time of a translation goes, and the share of peak throughput that its products reach")
     parser.set_defaults(function=profile)
     parser.add_argument("--model", required=True, help="model directory")
     parser.add_argument("--rounds", type=int, default=3, help="default: %(default)s")

@@ -212,17 +212,17 @@ def serve(args):
 
 
 def add_options(commands):
-    parser = commands.add_parser("serve", help="translation servers: requests a second and latency, with the same weights as two peers")
+    parser = commands.add_parser("serve", help="translation servers: requests per second and latency, with the same weights as two peers")
     parser.set_defaults(function=serve)
     parser.add_argument("--model", required=True, help="model directory")
     parser.add_argument("--ct2", required=True, help="the same model, by regard export --to ctranslate2")
-    parser.add_argument("--text", required=True, help="sentences, one a line, plain or .gz")
+    parser.add_argument("--text", required=True, help="sentences, one per line, plain or .gz")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has ctranslate2 and sentencepiece")
     parser.add_argument("--regard", help="default: the program that was built")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--compute", choices=("float32", "int8"), default="float32")
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 64])
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement, the same for all servers; default: %(default)s")
+    parser.add_argument("--seconds", type=float, default=10.0, help="duration of each measurement, the same for all servers; default: %(default)s")
     parser.add_argument("--parts", nargs="+", choices=("clients", "document"), default=["clients", "document"])
     parser.add_argument("--work", default="", help="scratch folder; default: a temporary one")

@@ -117,7 +117,7 @@ def add_options(commands):
     starting.add_argument("--data", required=True, help="folder of MULTI30K")
     starting.add_argument("--pairs", type=int, default=1000000)
     add_regard(starting, 1)
-    remembering = commands.add_parser("memory", help="memory of a training over its steps, with a state saved every 20")
+    remembering = commands.add_parser("memory", help="memory of a training run by step, with a state saved every 20 steps")
     remembering.set_defaults(function=memory)
     remembering.add_argument("--data", required=True, help="folder of MULTI30K")
     remembering.add_argument("--steps", type=int, nargs="+", default=[220, 440, 880], help="multiples of the first; default: 220 440 880")

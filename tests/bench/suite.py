@@ -207,7 +207,7 @@ class Bench:
 def list_jobs(jobs):
     for job in jobs:
         print(f"{job.name:24}{job.minutes:5.1f} min  {job.command}")
-    print(f"{'all':24}{sum(job.minutes for job in jobs):5.1f} min, and what it takes to make the models")
+    print(f"{'all':24}{sum(job.minutes for job in jobs):5.1f} min, and the time to make the models")
 
 
 def measure_all(args):
@@ -236,9 +236,9 @@ def add_options(commands):
     parser.add_argument("--data", default="", help="folder of MULTI30K")
     parser.add_argument("--tatoeba", default="", help="folder of TATOEBA")
     parser.add_argument("--checkpoint", default="", help="folder of a MarianMT checkpoint")
-    parser.add_argument("--work", dest="folder", metavar="DIR", default="", help="folder of the results, where a rerun does what is missing")
+    parser.add_argument("--work", dest="folder", metavar="DIR", default="", help="folder of the results; a rerun makes the missing ones")
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="measure these; NAME.avx2 is the second one of NAME")
-    parser.add_argument("--pairs", type=int, default=5, help="at most, in each comparison; default: %(default)s")
+    parser.add_argument("--pairs", type=int, default=5, help="maximum number in each comparison; default: %(default)s")
     parser.add_argument("--hours", type=float, default=1.0,
-                        help="start nothing that is expected to end later, and end what does; default: %(default)s")
-    parser.add_argument("--list", action="store_true", help="list the measurements and about how long they take")
+                        help="start nothing that is expected to end later, and stop what runs longer; default: %(default)s")
+    parser.add_argument("--list", action="store_true", help="list the measurements and their approximate times")

@@ -53,11 +53,11 @@ def threads_decode(args):
 
 
 def add_options(commands):
-    training = commands.add_parser("threads-train", help="training with one thread and with all, alone and beside an endless loop on one core")
+    training = commands.add_parser("threads-train", help="training with one thread and with all, alone and next to an endless loop on one core")
     training.set_defaults(function=threads_train)
     training.add_argument("model", choices=sorted(train.MODELS))
     train.add_text_options(training)
-    decoding = commands.add_parser("threads-decode", help="translation with one thread and with all, alone and beside an endless loop on one core")
+    decoding = commands.add_parser("threads-decode", help="translation with one thread and with all, alone and next to an endless loop on one core")
     decoding.set_defaults(function=threads_decode, max_length=0)
     decoding.add_argument("--model", required=True, help="model directory")
     decoding.add_argument("--compute", choices=("float32", "bf16", "int8"), default="float32")

@@ -83,7 +83,7 @@ def train(args):
 
 def add_text_options(parser):
     parser.add_argument("--data", required=True, help="folder of the text")
-    parser.add_argument("--precision", default="float32", help="regard's; a peer uses float32 unless --peer-argument changes it")
+    parser.add_argument("--precision", default="float32", help="precision of regard; a peer uses float32 unless --peer-argument changes it")
     parser.add_argument("--pairs", type=int, default=5)
     parser.add_argument("--windows", type=int, default=0, help="windows of the log that are measured, after the first; default: by the model")
     add_regard(parser, os.cpu_count())

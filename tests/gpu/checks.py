@@ -92,7 +92,7 @@ def resume(work):
             raise Failed(f"{name}: the run was over before it was interrupted")
         work.run([*command, "--resume"])
         if weights_of(work, part) != weights_of(work, f"whole-{name}"):
-            raise Failed(f"{name}: interrupted at step {step} and resumed, other weights than without interruption")
+            raise Failed(f"{name}: after an interruption at step {step}, the weights differ from those of an uninterrupted run")
         result[name] = f"interrupted at step {step} of {steps}: the same weights"
     return result
 

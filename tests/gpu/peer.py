@@ -203,7 +203,7 @@ def main():
     parser.add_argument("--texts", required=True)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--seconds", type=float, default=3)
-    parser.add_argument("--steps", type=int, default=0, help="take this many steps, without a clock")
+    parser.add_argument("--steps", type=int, default=0, help="run this many steps without measuring the time")
     parser.add_argument("--compile", action="store_true")
     parser.add_argument("--rates", action="store_true", help="first print the rate of matrix multiplications")
     parser.add_argument("cases", nargs="+")

@@ -80,7 +80,7 @@ def run(soak, verdict):
               + ", ".join(f"{status}: {number}" for status, number in sorted(tally.statuses.items())))
         for complaint in tally.complaints[:SHOWN]:
             print(f"  {complaint}")
-        verdict.check(server.alive() and tally.done == count, "the server lives to the last request", f"{tally.done} of {count}")
+        verdict.check(server.alive() and tally.done == count, "the server runs until the last request", f"{tally.done} of {count}")
         verdict.check(not tally.complaints, "every answer is right", f"{len(tally.complaints)} are not")
         if server.alive():
             check_memory(tally.memory, 0.0 if count >= FULL else FEW, verdict)
@@ -103,5 +103,5 @@ def check_rest(server, descriptors, verdict):
     while time.monotonic() < end and (server.descriptors() > descriptors + 2 or server.unfinished()):
         time.sleep(0.05)
     unfinished = server.unfinished()
-    verdict.check(unfinished == 0, "what clients gave up leaves the queue", f"{unfinished:.0f} sentences wait or are being translated")
+    verdict.check(unfinished == 0, "requests that clients aborted leave the queue", f"{unfinished:.0f} sentences wait or are being translated")
     verdict.check(server.descriptors() <= descriptors + 2, "connections leave no descriptors", f"{descriptors} before, {server.descriptors()} after")

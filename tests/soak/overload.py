@@ -91,8 +91,8 @@ def run(soak, verdict):
           + ", ".join(f"{status}: {number}" for status, number in sorted(statuses.items())) + f"; {count / max(1, len(accepted)):.1f} times what it "
           f"accepted; none began more than {1000 * late:.0f} ms late")
     complaints = complaints_of(outcomes)
-    verdict.check(alive, "the server lives through an overload")
-    verdict.check(set(statuses) <= ALLOWED and not complaints, "overload gives 200, 429 and 503 alone, and no wrong answer",
+    verdict.check(alive, "the server survives an overload")
+    verdict.check(set(statuses) <= ALLOWED and not complaints, "overload gives only 200, 429 and 503, and no wrong answer",
                   "; ".join(complaints[:3]) or str(dict(statuses)))
     verdict.check(all("retry-after" in outcome.response.headers for outcome in outcomes if outcome.status in (429, 503)),
                   "who is refused hears when to come again")
@@ -116,6 +116,6 @@ def check_return(probe, ended, normal, verdict):
     bound = max(2 * percentile(normal, 0.99), percentile(normal, 0.99) + 0.02)
     first = next((outcome.ended - ended for outcome in probe.outcomes if outcome.status == 200), None)
     found = percentile(seconds, 0.95) if seconds else float("inf")
-    verdict.check(after and not bad and found <= bound, "a second later all is as before",
+    verdict.check(after and not bad and found <= bound, "a second later, everything is as before",
                   f"first answer {-1 if first is None else 1000 * first:.0f} ms after; then {len(bad)} of {len(after)} refused, "
                   f"p95 {1000 * found:.1f} ms, before {1000 * percentile(normal, 0.95):.1f}")

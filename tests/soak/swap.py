@@ -70,7 +70,7 @@ def complaint_of(outcome, swaps):
         kinds = ["".join(str(which) for which in (0, 1) if text == expected[which][i]) or "?" for i, text in enumerate(found)]
         return f"an answer of both models or of none, sentence by sentence: {' '.join(kinds)}"
     allowed = swaps.allowed(outcome.began, outcome.ended)
-    return "" if any(found == expected[which] for which in allowed) else "the answer of a model that was not there at the time"
+    return "" if any(found == expected[which] for which in allowed) else "the answer of a model that was not in the directory at the time"
 
 
 def differing_jobs(truths, generator):
@@ -120,7 +120,7 @@ def run(soak, verdict):
               f"{1000 * max(outcome.seconds for outcome in outcomes):.0f} ms")
         for complaint in complaints[:10]:
             print(f"  {complaint}")
-        verdict.check(len(swaps.history) - 1 == count, "each new model is in force soon after SIGHUP", swaps.failure)
+        verdict.check(len(swaps.history) - 1 == count, "each new model is used soon after SIGHUP", swaps.failure)
         verdict.check(not complaints, "swaps lose no request and mix no answer", f"{len(complaints)} of {len(outcomes)}")
         check_memory(swaps.memory, verdict)
         verdict.check(server.stop() == 0, "SIGTERM ends it with code 0")

@@ -85,7 +85,7 @@ class ResponseReader:
         first, *lines = bytes(self.rest[:end]).decode("latin-1").split("\r\n")
         parts = first.split(" ", 2)
         if len(parts) < 2 or not parts[0].startswith("HTTP/1.") or not parts[1].isdigit():
-            raise BadResponse(f"no status line: {first[:80]!r}")
+            raise BadResponse(f"this is not a status line: {first[:80]!r}")
         headers = {}
         for line in lines:
             name, colon, value = line.partition(":")
@@ -121,11 +121,11 @@ class ResponseReader:
             try:
                 size = int(self.rest[:end].split(b";")[0], 16)
             except ValueError:
-                raise BadResponse(f"no size of a chunk: {bytes(self.rest[:20])!r}") from None
+                raise BadResponse(f"this is not the size of a chunk: {bytes(self.rest[:20])!r}") from None
             if len(self.rest) < end + 2 + size + 2:
                 return None
             if self.rest[end + 2 + size:end + 4 + size] != b"\r\n":
-                raise BadResponse("a chunk is not as long as it says")
+                raise BadResponse("a chunk is not as long as its size says")
             self.chunks += self.rest[end + 2:end + 2 + size]
             del self.rest[:end + 4 + size]
             if size == 0:

@@ -46,7 +46,7 @@ def translations_of_list(program, model, lines):
 
 
 def wrong(found, expected):
-    return "" if found == expected else f"it gave {str(found)[:100]} in place of {str(expected)[:100]}"
+    return "" if found == expected else f"it gave {str(found)[:100]} instead of {str(expected)[:100]}"
 
 
 def good(kind, data, expected, found_in):

@@ -278,6 +278,6 @@ if __name__ == "__main__":
             print(f"skipped: no {command} here (apt-get install {package})")
             sys.exit(SKIPPED)
     if str(BUNDLED) in MODELS and not BUNDLED.exists():
-        print(f"skipped: neither models of scripts/quickstart nor {BUNDLED.relative_to(ROOT)} are here")
+        print(f"skipped: neither the models of scripts/quickstart nor {BUNDLED.relative_to(ROOT)} exist")
         sys.exit(SKIPPED)
     unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -41,7 +41,7 @@ class AttackServer(unittest.TestCase):
         self.assert_finds("floods", "endless", "a header without end is refused")
 
     def test_finds_descriptors_that_stay(self):
-        self.assert_finds("idle", "kept", "idle: it gives back what it took")
+        self.assert_finds("idle", "kept", "idle: it releases memory and descriptors")
 
 
 if __name__ == "__main__":

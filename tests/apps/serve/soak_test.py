@@ -42,7 +42,7 @@ class Soak(unittest.TestCase):
         self.assert_finds("mixed", "leak", "memory does not grow after warm-up")
 
     def test_finds_a_queue_without_bound(self):
-        self.assert_finds("overload", "unbounded", "an overload is refused, not stored", "a second later all is as before")
+        self.assert_finds("overload", "unbounded", "an overload is refused, not stored", "a second later, everything is as before")
 
     def test_finds_requests_that_a_stop_loses(self):
         self.assert_finds("stop", "lost", "SIGTERM loses no accepted request")

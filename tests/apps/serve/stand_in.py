@@ -122,10 +122,10 @@ def read_body(headers, version, rest, receive):
     """(body, bytes after it)."""
     if "transfer-encoding" in headers:
         if ("content-length" in headers and FAULT != "smuggle") or headers["transfer-encoding"].lower() != "chunked" or version == "HTTP/1.0":
-            raise Refused(400, "the length is said in two ways")
+            raise Refused(400, "the length is given in two ways")
         return read_chunks(rest, receive)
     if not re.fullmatch(r"\d{1,12}", headers.get("content-length", "0")):
-        raise Refused(400, "Content-Length is no number")
+        raise Refused(400, "Content-Length is not a number")
     length = int(headers.get("content-length", "0"))
     if length > LIMITS["body"]:
         raise Refused(413, "the body is too long")
@@ -159,7 +159,7 @@ def read_chunks(rest, receive):
                 raise EOFError
             rest += more
         if rest[size:size + 2] != b"\r\n":
-            raise Refused(400, "a chunk does not end where it says")
+            raise Refused(400, "a chunk does not end after its size")
         body, rest = body + rest[:size], rest[size + 2:]
         if size == 0:
             return body, rest
@@ -188,7 +188,7 @@ def texts_of(values, name):
         raise Refused(400, f"Invalid request: missing {name} parameter")
     texts = values[name] if isinstance(values[name], list) else [values[name]]
     if not all(isinstance(text, str) for text in texts):
-        raise Refused(400, f"{name} is no text")
+        raise Refused(400, f"{name} is not a text")
     if len(texts) > LIMITS["batch"] or sum(map(len, texts)) > LIMITS["text"]:
         raise Refused(413 if name == "text" else 400, f"{name} exceeds the limit")
     return texts
@@ -248,7 +248,7 @@ def own(model, headers, body):
         try:
             texts = [json.loads(line)["text"] for line in body.decode().splitlines()]
         except (ValueError, KeyError, TypeError):
-            raise Refused(400, "a line is no JSON with a text") from None
+            raise Refused(400, "a line is not JSON with a text") from None
         rows = [json.dumps({"text": text}, ensure_ascii=False) + "\n" for text in translate_all(model, texts)]
         return 200, "application/jsonl", "".join(rows).encode()
     values = values_of(headers, body)

@@ -30,11 +30,11 @@ def model_or_skip():
     """The int8 model directory that the environment names."""
     name = os.environ.get(MODEL_VARIABLE, "")
     if not name:
-        skip(f"{MODEL_VARIABLE} names no model directory that regard quantize has made")
+        skip(f"{MODEL_VARIABLE} does not name a model directory made by regard quantize")
     if not (SITE / "regard_runtime.wasm").exists():
         skip(f"no {SITE}/regard_runtime.wasm: run scripts/build web")
     if PROGRAM is None:
-        skip("no program to compare with: run scripts/build, or scripts/build runtime")
+        skip("there is no program to compare with: run scripts/build, or scripts/build runtime")
     return pathlib.Path(name)
 
 

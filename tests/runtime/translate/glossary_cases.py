@@ -143,7 +143,7 @@ def main():
     own, _, options = " ".join(sys.argv[1:]).partition(" -- ")
     arguments = parser.parse_args(own.split())
     if not pathlib.Path(arguments.model).exists():
-        print(f"skipped: {arguments.model} is not there; scripts/quickstart trains it")
+        print(f"skipped: {arguments.model} does not exist; scripts/quickstart trains it")
         return 77
     counts = collections.Counter()
     with tempfile.TemporaryDirectory() as name:
