@@ -29,7 +29,7 @@ using translate::Flag;
 /// sentences.
 constexpr size_t kFewestPairs = 200;
 
-/// Number of translations, and of references, with each flag. Flags of references are false.
+/// Number of translations and of references with each flag. Flags of references are false alarms.
 struct FlagCounts {
   std::array<int64_t, names_of(Flag{}).size()> translations = {}, references = {};
 };

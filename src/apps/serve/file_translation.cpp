@@ -22,7 +22,7 @@ namespace {
 constexpr size_t kOfByte = 16, kOfUnpackedByte = 32;
 /// The same for each line, cell or tag.
 constexpr size_t kOfMark = 512;
-/// Copies of an archive in memory: as received, in the document, and as written.
+/// Copies of an archive in memory: the received one, those of the document, and the written one.
 constexpr size_t kCopies = 4;
 /// Retry-After for a file that another server, or this one after a restart, can translate.
 constexpr std::chrono::seconds kForAnotherServer(5);
