@@ -66,7 +66,7 @@ class TranslationTable {
 
   /// Open-addressing hash table of a word's entries with more frequent words of the other side, so
   /// rows of rare words, which most lookups read, are short. Its size is a power of two with at
-  /// least one free slot; an entry that finds its slot taken uses the next free one.
+  /// least one free slot; an entry whose slot is taken uses the next free slot.
   using Row = std::vector<Entry>;
 
   /// All words of a side.

@@ -16,7 +16,7 @@ namespace regard::ops {
 /// Cho et al. (2014), arXiv:1406.1078, and d2l 10.2.
 enum class Cell { rnn_tanh, rnn_relu, gru, gru_reset_before, lstm };
 
-/// The cell names of configs; `rnn` is tanh.
+/// The names of cells in configs; `rnn` is a plain tanh cell.
 enum class CellName { gru, lstm, rnn, rnn_relu };
 constexpr auto names_of(CellName) { return std::array{"gru", "lstm", "rnn", "rnn_relu"}; }
 

@@ -28,7 +28,7 @@ class DescriptorBytes : public ByteSource {
   DescriptorBytes(int descriptor, std::string name, uint64_t size = UINT64_MAX)
       : descriptor_(descriptor), name_(std::move(name)), left_(size) {}
 
-  /// Appends a block, as above. Throws Error naming the file.
+  /// Appends a block like ByteSource::append(). Throws Error naming the file.
   bool append(std::string& bytes) override;
 
  private:
@@ -50,7 +50,7 @@ class GunzippedBytes : public ByteSource {
   GunzippedBytes(ByteSource& compressed, std::string begun);
   ~GunzippedBytes() override;
 
-  /// Appends a block, as above. Throws DamagedBytes.
+  /// Appends a block like ByteSource::append(). Throws DamagedBytes.
   bool append(std::string& bytes) override;
 
  private:

@@ -84,7 +84,7 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   Digest digest;
   std::string part(size_t{1} << 18, '\0');
-  ssize_t count = -1;  // stays -1, with errno of open(), if that failed
+  ssize_t count = -1;  // stays -1, with errno set, if open() failed
   while (descriptor >= 0 && (count = read_some(descriptor, part.data(), part.size())) > 0) {
     digest.add({part.data(), static_cast<size_t>(count)});
   }

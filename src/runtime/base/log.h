@@ -18,7 +18,7 @@ void print_log_line(std::string_view line);
 /// Prints "regard: warning: `text`", even if quiet.
 void print_warning(std::string_view text);
 
-/// log_info("step ", step, ": loss ", loss)
+/// Example: log_info("step ", step, ": loss ", loss)
 template <class... Parts>
 void log_info(const Parts&... parts) {
   print_log_line(str(parts...));

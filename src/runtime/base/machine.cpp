@@ -252,7 +252,7 @@ std::string siblings_of(int processor) {
   return siblings.empty() ? str(processor) : siblings;
 }
 
-/// Hyperthreads of one core share its arithmetic units, so one thread keeps it busy.
+/// Hyperthreads of one core share its arithmetic units, so one thread keeps the core busy.
 int64_t allowed_cores() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);

@@ -40,7 +40,7 @@ std::optional<double> count_in(const std::filesystem::path& file) {
   return in >> number ? std::optional(number) : std::nullopt;
 }
 
-/// "intel-rapl:0" is a package; "intel-rapl:0:1" is part of one. AMD uses the same names.
+/// "intel-rapl:0" is a package; "intel-rapl:0:1" is part of a package. AMD uses the same names.
 bool is_package(const std::string& name) {
   return name.starts_with("intel-rapl:") && std::count(name.begin(), name.end(), ':') == 1;
 }

@@ -107,7 +107,7 @@ class OutputFile {
   std::string buffer_;
 };
 
-/// Throws Error if `output` would replace one of `inputs`, also under another spelling or through a
+/// Throws Error if `output` would replace one of `inputs`, even under another name or through a
 /// symlink. "-" is standard output or standard input.
 void check_replaces_no_input(const std::string& output, const std::vector<std::string>& inputs);
 

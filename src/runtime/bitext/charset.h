@@ -9,7 +9,7 @@ namespace regard::bitext {
 /// Converts the strings of a message catalog to UTF-8, which is also the default charset.
 class Charset {
  public:
-  /// Uses the charset that the header of a catalog names: "Content-Type: text/plain;
+  /// Uses the charset that a catalog's header declares: "Content-Type: text/plain;
   /// charset=ISO-8859-1". Throws Error naming the file if the charset is unknown.
   void take_from_head(std::string_view head, const std::string& path);
 

@@ -69,7 +69,7 @@ class PairReader {
 struct ReadOptions {
   /// Columns of TSV and CSV files, from 1. 0: the first two columns with text.
   int64_t source_column = 0, target_column = 0;
-  /// Languages to read from formats that name them: "en". Empty: the two that most units have.
+  /// Languages to read from formats that name them: "en". Empty: the two most frequent languages.
   std::string source_language = {}, target_language = {};
 };
 

@@ -57,7 +57,7 @@ std::optional<std::string> unquoted(std::string_view quoted) {
   return std::nullopt;
 }
 
-/// Whether a line has a misspelled keyword with a string: it begins another entry, which is lost.
+/// Whether a line has a misspelled keyword with a string: that line begins an entry, which is lost.
 bool begins_as_entry(std::string_view line) {
   const size_t word = text::run_of(line, is_ascii_letter);
   return word > 0 && trimmed(line.substr(word)).starts_with('"') && word + 1 < line.size();

@@ -104,7 +104,7 @@ class LanguageSearch {
   /// Counts, for each language, the units that also have `language`.
   Counts beside(const std::string& language) const {
     Counts counts;
-    for (const auto& [one, all] : all_) count(counts, one, 0);  // keeps their order
+    for (const auto& [one, all] : all_) count(counts, one, 0);  // keeps the order of languages
     for (const auto& [languages, units] : kinds_) {
       if (std::ranges::find(languages, without_region(language)) == languages.end()) continue;
       for (const auto& one : languages) count(counts, one, units);

@@ -60,7 +60,7 @@ void XmlEntities::declare(std::string_view doctype) {
     if (!has_value || is_predefined(name)) continue;
     const size_t end = rest.find(rest.front(), 1);
     if (end == kNone) return;
-    values_.emplace(name, with_characters(rest.substr(1, end - 1)));  // the first one counts
+    values_.emplace(name, with_characters(rest.substr(1, end - 1)));  // the first value counts
   }
 }
 

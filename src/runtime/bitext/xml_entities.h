@@ -7,8 +7,8 @@
 
 namespace regard::bitext {
 
-/// The entities declared inside a DOCTYPE. External entities are never read: a reference to one
-/// stays unresolved and makes the text malformed.
+/// The entities declared inside a DOCTYPE. External entities are never read: a reference to such an
+/// entity stays unresolved and makes the text malformed.
 class XmlEntities {
  public:
   void declare(std::string_view doctype);

@@ -67,9 +67,9 @@ class Cleaning {
   explicit Cleaning(const config::DataOptions& options);
   ~Cleaning();
 
-  /// Applies the rules on text, before tokenization.
+  /// Applies the rules for texts, before tokenization.
   bool keeps(const LinePair& pair);
-  /// Applies the rules on the number of tokens, including EOS.
+  /// Applies the rules for numbers of tokens, including EOS.
   bool keeps(size_t source_tokens, size_t target_tokens);
 
   const CleaningReport& report() const { return report_; }

@@ -59,7 +59,7 @@ class WordCounter {
   std::u32string word_;
 };
 
-/// The most frequent words; equally frequent ones are in alphabetical order.
+/// The most frequent words; equally frequent words are in alphabetical order.
 std::vector<std::string> most_frequent(const Counts& counts, size_t most) {
   std::vector<std::string> words;
   for (const auto& [word, count] : counts) words.push_back(word);
@@ -111,7 +111,7 @@ std::vector<int32_t> most_frequent(const Examples& examples, std::span<const siz
   return tokens;
 }
 
-/// The likeliest translations of a source token; equally likely ones are in order of id.
+/// The likeliest translations of a source token; equally likely translations are in order of id.
 std::vector<int32_t> likeliest(const LexicalTable& table, int64_t source, int64_t wanted) {
   const auto targets = table.targets(source);
   const auto probabilities = table.probabilities(source);

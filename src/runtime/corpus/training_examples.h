@@ -65,8 +65,8 @@ std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
 
 /// The training corpora, cleaned and encoded, each source after the tag of its corpus: loaded from
 /// the cache, or read, encoded on all threads and cached. Either way they are in a file (a
-/// temporary one without a cache), so memory use does not grow with the corpora. Throws Error if no
-/// pair remains or the source tokenizer does not have a tag as a symbol.
+/// temporary file without a cache), so memory use does not grow with the corpora. Throws Error if
+/// no pair remains or the source tokenizer does not have a tag as a symbol.
 Examples training_examples(const config::DataOptions& options,
                            const text::TokenizerPair& tokenizers, Cache& cache,
                            CleaningReport& report);

@@ -14,7 +14,7 @@
 namespace regard::distillation {
 
 /// Sequence-level knowledge distillation (Kim and Rush, 2016, arXiv:1606.07947): a student learns
-/// from the translations of its teacher, which are simpler and more regular than human ones.
+/// from its teacher's translations, which are simpler and more regular than human translations.
 struct Distillation {
   std::vector<std::string> teachers;        ///< model directories of the ensemble
   std::vector<config::ParallelText> texts;  ///< texts to translate; `text` is plain text

@@ -36,7 +36,7 @@ struct TextPart {
 class CodedText {
  public:
   /// `parts` must be in order. Multiline text without codes is split like running text
-  /// (text/sentences.h), and its translation has as many lines; with codes, a line end ends a text.
+  /// (text/sentences.h), and its translation has as many lines. With codes, a line end ends a text.
   explicit CodedText(std::vector<TextPart> parts, text::Wrapping wrapping = text::Wrapping::kept);
   /// A text without codes.
   explicit CodedText(std::string text, text::Wrapping wrapping = text::Wrapping::kept);
@@ -58,7 +58,7 @@ class CodedText {
   std::unique_ptr<serve::HtmlText> coded_;  // text with codes, as tags such as <12>
 };
 
-/// Pairs opening codes with closing ones, innermost first; a code without a partner becomes empty.
+/// Pairs opening codes with closing codes, innermost first; a code without a partner becomes empty.
 /// Codes match if `name_of` gives the same name.
 void pair_codes(std::vector<TextPart>& parts,
                 const std::function<std::string(const TextPart&)>& name_of);

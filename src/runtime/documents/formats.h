@@ -18,7 +18,7 @@ struct File {
   std::string bytes;
 };
 
-/// A supported file format. A new one needs a row in formats.cpp and a source file.
+/// A supported file format. A new format needs a row in formats.cpp and a source file.
 struct Format {
   std::string_view name;      ///< "SubRip subtitles"
   std::string_view suffixes;  ///< ".htm .html"
@@ -35,7 +35,7 @@ std::span<const Format> formats();
 /// The format of a file by its suffix, in any case; null if there is none.
 const Format* format_of(std::string_view name);
 
-/// The file name of the translation: "a.docx" stays, "a.pdf" becomes "a.txt".
+/// The file name of the translation: "a.docx" stays "a.docx"; "a.pdf" becomes "a.txt".
 std::string translated_name(const std::string& name);
 
 /// The suffixes of all formats: ".txt", ".md", ...

@@ -183,8 +183,8 @@ std::string MarkdownParagraph::written_text(std::string_view text) const {
   return written;
 }
 
-/// The bytes of each mark, with its texts translated. Removes the used ones from the front of
-/// `translations`.
+/// The bytes of each mark, with its texts translated. Removes the translations of these texts from
+/// the front.
 std::vector<std::string> MarkdownParagraph::bytes_of_marks(
     std::span<const TranslatedText>& translations) const {
   std::vector<std::string> bytes;

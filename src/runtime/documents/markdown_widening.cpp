@@ -95,8 +95,8 @@ class EmphasisWidener {
   /// Whether emphasis can enclose the item: a word, or a mark without a partner.
   bool is_whole(size_t at) const { return items_[at].is_word() || is(at, MarkKind::alone); }
 
-  /// Moves the item at `from` directly before the one at `to`, or directly after it if `from` <
-  /// `to`.
+  /// Moves the item at `from` directly before the item at `to`, or directly after that item if
+  /// `from` < `to`.
   void move(size_t from, size_t to) {
     const auto begin = items_.begin();
     const auto at = [&](size_t place) { return begin + static_cast<std::ptrdiff_t>(place); };

@@ -6,8 +6,8 @@
 
 namespace regard::documents {
 
-/// Whether a message selects among texts, which are not translated: "{n, plural, one {...}}" of
-/// ICU, "{0,choice,0#none|1#one}" of Java.
+/// Whether a message selects among texts, which are not translated: "{n, plural, one {...}}" in
+/// ICU, "{0,choice,0#none|1#one}" in Java.
 bool has_choice(std::string_view message);
 
 /// Warnings about a file with `count` such messages.

@@ -225,8 +225,8 @@ class RunsReader {
     }
   }
 
-  /// Whether a run is in the result of a mail merge field. The name of the field stays, in the code
-  /// that begins it.
+  /// Whether a run is in the result of a mail merge field. The field's name stays in the code that
+  /// begins the field.
   bool is_of_merged_field(size_t at) const {
     if (pieces_.empty() || pieces_.back().part.kind != Kind::opens) return false;
     const auto& code = pieces_.back().part.bytes;

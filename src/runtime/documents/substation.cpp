@@ -34,7 +34,7 @@ double clock_seconds(std::string_view time) {
   return seconds + number;
 }
 
-/// The fields of a line; the last one may contain commas.
+/// The fields of a line; the last field may contain commas.
 std::vector<std::string_view> fields_of(std::string_view line, size_t most) {
   std::vector<std::string_view> fields;
   while (fields.size() + 1 < most) {

@@ -67,7 +67,7 @@ class PieceWriter {
   }
 
  private:
-  /// Adds codes. Codes at the end of a piece belong to the next one, except closing codes.
+  /// Adds codes. Codes at the end of a piece belong to the next piece, except closing codes.
   void add_codes(size_t end, bool is_last, std::string& written) {
     for (; next_ < flat_.codes.size() && flat_.codes[next_].first <= at_; ++next_) {
       const auto& code = flat_.codes[next_].second;

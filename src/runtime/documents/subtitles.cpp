@@ -114,7 +114,7 @@ bool has_small_letter(std::string_view text) {
                              [](const auto& one) { return text::is_small(one.value); });
 }
 
-/// Finds cues that share a sentence with the next one.
+/// Finds cues that share a sentence with the next cue.
 class Sentences {
  public:
   explicit Sentences(const std::vector<ReadCue>& cues) : cues_(cues) {

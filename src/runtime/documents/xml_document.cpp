@@ -82,7 +82,7 @@ std::vector<Field> fields_of_sections(std::string_view xml, const std::string& n
   return fields;
 }
 
-/// Elements of DocBook and DITA that contain code. The first ones are blocks.
+/// Elements of DocBook and DITA that contain code. The first elements are blocks.
 serve::MarkupRules rules_of_code(const DocumentOptions& options) {
   serve::MarkupRules rules{.source_language = options.source_language,
                            .target_language = options.target_language};

@@ -116,7 +116,7 @@ class YamlReader {
   std::vector<Field> fields() {
     for (size_t line = 0; line < lines_.size(); ++line) {
       if (!structured_[line].is_structured) continue;
-      size_t end = line + 1;  // the line after those that continue the value
+      size_t end = line + 1;  // the line after the value
       while (end < lines_.size() && !structured_[end].is_structured) ++end;
       while (end > line + 1 && trimmed(lines_[end - 1]).empty()) --end;
       const auto behind = trimmed(structured_[line].behind);

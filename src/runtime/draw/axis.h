@@ -21,7 +21,7 @@ struct Axis {
 /// or more).
 std::vector<double> linear_ticks(double low, double high, int count);
 
-/// Powers of ten within [low, high]; if these are few, also 2 and 5 times each of them.
+/// Powers of ten within [low, high]; if these are few, also 2 and 5 times each power.
 std::vector<double> log_ticks(double low, double high, int count);
 
 /// Maps the values of an axis to pixels.

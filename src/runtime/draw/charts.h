@@ -92,8 +92,8 @@ struct TerminalSize {
 };
 
 /// The chart as text, drawn with braille patterns of two by four dots per character. If there are
-/// several series, a letter ends each one and identifies it in the legend, so the chart is readable
-/// without color.
+/// several series, a letter ends each series and identifies it in the legend, so the chart is
+/// readable without color.
 std::string terminal_text(const LineChart& chart, const TerminalSize& size = {});
 
 /// Weights from 0 to 1 between two lists of words.

@@ -88,7 +88,7 @@ void draw_x_axis(Picture& picture, const Box& plot, const AxisScale& x, const st
     picture.line({at, plot.bottom()}, {at, plot.bottom() + kTickLength}, "axis");
     const std::string text = x.tick_label(tick);
     const double half = text_width(text) / 2;
-    if (at - half < end_of_last) continue;  // the label would touch the previous one
+    if (at - half < end_of_last) continue;  // the label would touch the previous label
     picture.text({at, plot.bottom() + 17}, text, {.anchor = Anchor::middle});
     end_of_last = at + half + 4;
   }

@@ -57,7 +57,7 @@ Limits limits_of(const Heatmaps& heatmaps) {
 }
 
 struct Label {
-  double cell;  // center of the label, in cells from the beginning of the first one
+  double cell;  // center of the label, in cells from the beginning of the first cell
   std::string text;
 };
 

@@ -9,8 +9,8 @@ namespace regard::draw {
 
 using Matrix = std::vector<std::vector<double>>;  ///< rows of equal length
 
-/// Labels of rows or columns: one each. Without labels, as many of the numbers first, first + step,
-/// ... as there is room for.
+/// Labels of rows or columns: one for each. Without labels, as many of the numbers first, first +
+/// step, ... as there is room for.
 struct Ruler {
   std::string title = {};
   std::vector<std::string> labels = {};

@@ -20,7 +20,7 @@ using Tokens = std::vector<int64_t>;
 /// translate them. Members are protected by the queue's lock unless marked as thread-safe.
 class Call {
  public:
-  /// found[i] receives the n-best list of sources[i]; `requests` is empty or has one for each
+  /// found[i] receives the n-best list of sources[i]; `requests` is empty or has a request for each
   /// source. `bytes_of(i)` is the memory that a sentence needs while it is translated. Everything
   /// but the function must outlive the call.
   Call(std::span<const Tokens> sources, const search::BeamSearchOptions& options,
@@ -77,8 +77,8 @@ class Call {
 
 /// The sentences of all calls that wait for slots. Calls share the engine in proportion to the work
 /// of their sentences (fair queueing: Demers, Keshav and Shenker, 1989), so a call with many
-/// sentences does not delay one with few; among equals, the earlier call goes first. Callers must
-/// hold a lock.
+/// sentences does not delay a call with few; among equals, the earlier call goes first. Callers
+/// must hold a lock.
 class SentenceQueue {
  public:
   struct Sentence {

@@ -60,7 +60,7 @@ class Crew {
  private:
   using Sentences = std::vector<SentenceQueue::Sentence>;
   struct WorkerLoop {
-    Sentences taken;      ///< sentences to start; preallocated, so taking one never allocates
+    Sentences taken;      ///< sentences to start; preallocated, so taking them never allocates
     int64_t active = 0;   ///< active sentences
     int64_t of_long = 0;  ///< active sentences of long calls
     int64_t threads = 0;  ///< threads in use

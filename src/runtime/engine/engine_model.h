@@ -24,8 +24,8 @@ class EngineModel {
 };
 
 /// The model of an architecture, returned by its `make_engine` (architecture/architectures.h).
-/// `ItsWeights` must have an output_layer; `ItsSteps` are constructed from them and the number of
-/// slots.
+/// `ItsWeights` must have an output_layer; `ItsSteps` are constructed from these weights and the
+/// number of slots.
 template <class ItsWeights, class ItsSteps>
 class EngineModelOf final : public EngineModel {
  public:

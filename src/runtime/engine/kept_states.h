@@ -8,7 +8,7 @@
 namespace regard::engine {
 
 /// The states of a recurrent decoder, double-buffered for the previous and the next step: a
-/// hypothesis reads the states of the one it continues and writes its own.
+/// hypothesis reads the states of the hypothesis that it continues and writes its own.
 class KeptStates {
  public:
   /// `size`: numbers in the state of a layer.

@@ -90,8 +90,8 @@ class LogProbs {
   ProductInput input_;
 };
 
-/// Averages the probabilities of an ensemble; the first model's log-probabilities (rows, size)
-/// become those of the mean.
+/// Averages the probabilities of an ensemble; the result replaces the first model's
+/// log-probabilities (rows, size).
 void take_mean(std::span<Activations> models, int64_t size, Team& team);
 
 /// The mean attention over those models of an ensemble that have attention.

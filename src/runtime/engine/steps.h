@@ -64,9 +64,9 @@ class Steps {
   /// Frees a slot, and also its memory unless it is small.
   virtual void leave(int64_t slot) = 0;
 
-  /// Returns the input of the output layer, one row each; valid until the next call. `attention`,
-  /// unless null, receives each row's attention over the source at the model's AlignmentSource. It
-  /// stays empty for a model without attention.
+  /// Returns the input of the output layer, a row for each of `rows`; valid until the next call.
+  /// `attention`, unless null, receives each row's attention over the source at the model's
+  /// AlignmentSource. It stays empty for a model without attention.
   virtual FloatRows step(std::span<const StepRow> rows, Team& team,
                          search::AttentionRows* attention) = 0;
 };

@@ -34,7 +34,7 @@ class TransformerSteps final : public Steps {
     UnsetVector<float> memory;
     /// Keys and values of the hypotheses, in pages of positions: (position in the page, number,
     /// layer, keys and values). An SSRU has a single page of cells, in which new positions
-    /// overwrite old ones.
+    /// overwrite old positions.
     std::vector<UnsetVector<float>> pages;
   };
 

@@ -14,7 +14,7 @@
 namespace regard::findings {
 namespace {
 
-/// Requires a whole sentence, so that a name or a term does not decide.
+/// The confidence that a whole sentence reaches, but a name or a term does not.
 constexpr double kSure = 0.9;
 constexpr int64_t kFewestWords = 5, kFewestOfThird = 8;
 /// A third language needs fewer words if hardly any of them occur in other pairs. Without this
@@ -93,7 +93,7 @@ class Swapped : public LanguageCheck {
     return guess.language == expected(as) && guess.confidence >= kSureOfBoth;
   }
 
-  /// Whether neither side seems to be in its expected language or is surely in a third one.
+  /// Whether neither side seems to be in its expected language or is surely in a third language.
   bool is_undecided(Subject& subject) const {
     return !is_of_third(subject) && std::ranges::none_of(kSides, [&](Side side) {
       return subject.language(side).language == expected(side);

@@ -21,7 +21,7 @@ struct Finding {
   Kind kind;
   bool is_looked_for = true;  ///< false: the input for the check is missing
   int64_t count = 0;
-  std::vector<Example> examples = {};  ///< the first ones
+  std::vector<Example> examples = {};  ///< the first examples
 };
 
 /// Number of sides with a value in each range, or of pairs if only the first list is filled.

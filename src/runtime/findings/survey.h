@@ -20,8 +20,8 @@ struct Survey {
   int64_t alone = 0;                             ///< lines after the end of the other text
   std::string first_alone = {};                  ///< FILE:LINE of the first of these lines
   std::string source_language, target_language;  ///< "en"; empty: undetermined
-  /// A message if most lines seem to be in a different language than the declared one: "the sources
-  /// look like en, not de".
+  /// A message if most lines seem to be in a different language than declared: "the sources look
+  /// like en, not de".
   std::string looks_different = {};
   /// The scripts in which many lines of each side are written (findings/scripts.h).
   std::array<std::set<std::string_view>, 2> scripts = {};

@@ -128,7 +128,7 @@ bool has_no_ink(char32_t c) {
 
 Found empty_in(std::string& text) {
   tidy(text);
-  constexpr size_t kMostBytes = 64;  // bytes of a possibly invisible text: longer ones have letters
+  constexpr size_t kMostBytes = 64;  // a text with more bytes has visible characters
   if (text.size() > kMostBytes) return std::nullopt;
   return std::ranges::all_of(decode_utf8(text), has_no_ink) ? Found("") : std::nullopt;
 }
