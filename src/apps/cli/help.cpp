@@ -75,7 +75,7 @@ void set_heading_of_memory(std::vector<Argument>& options) {
   }
 }
 
-/// --seed is under sampling in a command that samples; otherwise, as in training, it is under the
+/// --seed is listed under sampling in a command that samples; otherwise, as in training, among the
 /// command's own options.
 void set_heading_of_seed(std::vector<Argument>& options) {
   const auto is_sampling = [](const Argument& option) { return option.group == kSampling; };

@@ -48,11 +48,11 @@ int report_errors(const std::function<int()>& run);
 /// libexec/regard; empty if it is missing, or is the running program.
 std::string program_with_libtorch();
 
-/// Replaces this process by regard-libtorch, with the same arguments, if that is installed.
+/// Replaces this process with regard-libtorch, with the same arguments, if that is installed.
 void hand_over(char** arguments);
 
-/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it. Replaces itself by
-/// regard-libtorch if that is needed and installed. Returns the exit code.
+/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it. Replaces itself
+/// with regard-libtorch if that is needed and installed. Returns the exit code.
 int run_program(const Program& program, int argc, char** argv);
 
 }  // namespace regard::cli

@@ -10,10 +10,10 @@
 
 namespace regard::cli {
 
-/// Serves pages to a reader on this machine: listens at 127.0.0.1, accepts only requests for that
+/// Serves pages to a reader on this machine: listens on 127.0.0.1, accepts only requests for that
 /// host, and answers only its own pages, so that pages of other origins can read and request
-/// nothing. One thread makes the pages, in order; two others give answers, so that a slow page
-/// delays no answer and two models answer at once.
+/// nothing. One thread makes the pages, in order; two others answer requests, so that a slow page
+/// delays no answer and two models can answer at once.
 class BookServer {
  public:
   /// The page of a file for the text of the request, which may be empty; nothing if there is none.

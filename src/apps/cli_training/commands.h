@@ -29,7 +29,7 @@ std::function<int()> add_import(CLI::App& command);
 std::function<int()> add_export(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);
 
-/// regard-libtorch without the commands that teach (cli_learn/commands.h).
+/// regard-libtorch without the teaching commands (cli_learn/commands.h).
 Program training_program();
 
 /// regard score --model: the log-probability of given translations, line by line.

@@ -19,7 +19,7 @@
 
 namespace regard::serve {
 
-/// Documents that clients upload, poll and download: a limited number is translated at a time,
+/// Documents that clients upload, poll and download: only a few are translated at a time,
 /// others wait, and finished ones are kept for a while. Thread-safe.
 class DocumentJobs {
  public:

@@ -174,7 +174,7 @@ std::string time_now() {
   return {text, length};
 }
 
-/// 8-4-4-4-12 digits, as clients expect an id.
+/// An id of 8-4-4-4-12 digits, as clients expect.
 std::string new_glossary_id() {
   auto id = random_name();
   for (const size_t position : {8, 13, 18, 23}) id.insert(position, "-");

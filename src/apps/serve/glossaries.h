@@ -61,8 +61,8 @@ class Glossaries {
   std::vector<Entry> of(const std::string& owner) const;
   /// Throws Refusal (404) if there is none.
   Entry find(const std::string& id, const std::string& owner) const;
-  /// Returns the entry after `change`. Throws Refusal as find, add and `change` do; then nothing
-  /// has changed.
+  /// Returns the entry after `change`. Throws Refusal as find, add and `change` do, after which
+  /// nothing has changed.
   Entry change(const std::string& id, const std::string& owner,
                const std::function<void(Entry&)>& change);
   void remove(const std::string& id, const std::string& owner);

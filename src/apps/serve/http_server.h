@@ -45,10 +45,10 @@ class HttpServer {
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  /// Listens at a host's address and port; port 0 is any free port. Returns the port. Throws Error
+  /// Listens on a host's address and port; port 0 is any free port. Returns the port. Throws Error
   /// if that is not possible.
   uint16_t listen(const std::string& host, uint16_t port);
-  /// Listens at a socket opened by another process, such as systemd. Throws Error unless it is a
+  /// Listens on a socket opened by another process, such as systemd. Throws Error unless it is a
   /// TCP socket that listens.
   void listen(int descriptor);
 

@@ -74,7 +74,7 @@ class Service {
   /// (503) if the model cannot be loaded.
   Question question(ServedModel& model, std::vector<std::string> lines) const;
 
-  /// The timeout that the request sets, at most the server's, counted from its arrival.
+  /// The timeout that the request sets, at most the server's, counted from the request's arrival.
   Deadline deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
   /// The same for a request with a file.
   Deadline file_deadline(const HttpRequest& request) const;

@@ -43,7 +43,7 @@ struct TextRequest {
   std::string model = {};  ///< model for its direction; other directions use their first model
   Markup markup = Markup::none;
   Splitting splitting = Splitting::lines;
-  /// The first letter's case and the end mark are the source's (DeepL's preserve_formatting).
+  /// Take the first letter's case and the end mark from the source (as in DeepL's API).
   bool preserve_formatting = false;
   MarkupRules rules = {};
   /// Alternative translations of each line, by rank: the beam is at least this wide.

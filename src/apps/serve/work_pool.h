@@ -53,7 +53,7 @@ class WorkPool {
 };
 
 /// Sockets passed by systemd, or another supervisor with its protocol (sd_listen_fds), which
-/// listens at them, e.g. to start the server at the first connection. Empty if there are none.
+/// listens on them, e.g. to start the server at the first connection. Empty if there are none.
 std::vector<int> sockets_of_supervisor();
 
 /// Reports a state to the supervisor, e.g. READY=1 (sd_notify). Does nothing without a supervisor.

@@ -213,8 +213,8 @@ struct MonitoringOptions {
     v.field("patience", &O::patience, count_of(0),
             "Stop after this many validations without improvement. 0: never stop early.");
     v.field("best_by", &O::best_by, one_of(ways_to_be_best()),
-            "Criterion for the best weights: validation loss, or a metric. With a metric, every "
-            "validation translates the set with greedy search.");
+            "Criterion for the best weights: validation loss, or a metric. With a metric, the set "
+            "is translated with greedy search at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, count_of(0),
             "Number of most recent validated checkpoints to keep in addition to the best one, for "
             "`regard average`.");
