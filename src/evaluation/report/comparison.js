@@ -77,7 +77,7 @@ const columns = () => (byId('column') ? [Number(byId('column').value)] : systems
 // Score by the chosen metric.
 const scoreOf = (sentence, system) => sentence.t[system].m[byId('metric').value];
 
-// By system: whether it has the word of each letter of the reference, without white space.
+// By system: for each letter of the reference except white space, whether the system has the letter's word.
 function foundBy(sentence) {
   return sentence.found ??= sentence.t.map(output => {
     const found = [];
@@ -121,7 +121,7 @@ function* hypothesisLetters(sentence, system, against) {
   }
 }
 
-// Words as elements for pointing at; inside a word, letters of one class are grouped.
+// Words as elements that can be pointed at; inside a word, letters of one class are grouped.
 function wordElements(letters) {
   const made = [];
   let word = null, run = null, style = '', number = 0;

@@ -72,7 +72,7 @@ std::string curve_html(Pictures& pictures, const Comparison& comparison, const s
                              : "Quality by updates of the weights, regardless of their time.");
 }
 
-/// The names of the validation sets of models with several.
+/// The names of the validation sets, from models that have more than one.
 std::set<std::string> validation_texts(const Comparison& comparison) {
   std::set<std::string> all;
   for (const auto& system : comparison.systems) {

@@ -64,7 +64,7 @@ store::ModelMetadata load_weights(const std::string& path, torch::nn::Module& mo
 store::ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module& model);
 
 /// The model that an experiment describes, with new random weights, on the CPU: a translation
-/// model, a language model, or either.
+/// model, a language model, or a model of either kind.
 std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
                                                 const text::TokenizerPair& tokenizers);
 std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,

@@ -71,7 +71,7 @@ namespace {
 using nlohmann::ordered_json;
 using text::VocabularyList;
 
-/// Keys that do not affect translations, or that repeat what the model says.
+/// Keys that do not affect translations, or that repeat information in the model.
 const std::set<std::string> kIrrelevant = {"bos_token_id",
                                            "cache_implementation",
                                            "decoder_start_token_id",

@@ -10,7 +10,7 @@
 
 namespace regard::model {
 
-/// A language model: the probability of each next token, given those before it. Training,
+/// A language model: the probability of each token, given the preceding ones. Training,
 /// evaluation and generation know only this class. Rows are independent.
 class LanguageModel : public torch::nn::Module {
  public:

@@ -11,7 +11,7 @@
 
 namespace regard::model {
 
-/// Reads the source and returns all states and each layer's last one, as recurrent layers do.
+/// Reads the source and returns all states and each layer's last state, as recurrent layers do.
 class SourceEncoderImpl : public torch::nn::Module {
  public:
   /// source (batch, source), int64; padding after `lengths` (batch) has no effect -> states

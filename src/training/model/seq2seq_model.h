@@ -40,7 +40,7 @@ class RowTensors {
   }
 
   RowTensors map(const TensorFunction& f) const { return kept_ ? kept_->map(f) : *this; }
-  /// The rows `rows` (int64, 1-d), in that order; a row may come several times.
+  /// The rows `rows` (int64, 1-d), in that order; a row may occur several times.
   RowTensors select(const torch::Tensor& rows) const;
   /// All tensors, in the order of `map`.
   std::vector<torch::Tensor> tensors() const;
@@ -67,7 +67,7 @@ struct DecoderState {
   RowTensors own;        ///< the architecture's
   int64_t position = 0;  ///< position of the token that the next step reads, from 0
 
-  /// The rows `rows` (int64, 1-d), in that order; a row may come several times.
+  /// The rows `rows` (int64, 1-d), in that order; a row may occur several times.
   DecoderState select(const torch::Tensor& rows) const { return {own.select(rows), position}; }
   /// The same values, detached from the autograd graph.
   DecoderState detach() const {
@@ -84,7 +84,7 @@ struct Memory {
 
   int64_t batch() const { return states.size(0); }
   int64_t source() const { return states.size(1); }
-  /// The sentences `rows` (int64, 1-d), in that order; a row may come several times, as in beam
+  /// The sentences `rows` (int64, 1-d), in that order; a row may occur several times, as in beam
   /// search.
   Memory select(const torch::Tensor& rows) const;
 };
@@ -147,7 +147,7 @@ class Seq2SeqModel : public torch::nn::Module {
     return project(decode_states(target_input, memory));
   }
 
-  /// Maximum number of steps, at which search ends. Few architectures have one.
+  /// Maximum number of steps, at which search ends. Few architectures have such a limit.
   virtual int64_t max_steps() const { return std::numeric_limits<int64_t>::max(); }
 
   /// The state before bos, one row for each sentence of `memory`.
@@ -159,7 +159,7 @@ class Seq2SeqModel : public torch::nn::Module {
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
 
-  /// Attention weights of every layer in teacher forcing, for inspection: those of the encoder,
+  /// Attention weights of every layer in teacher forcing, for inspection: first the encoder's,
   /// then the decoder's self-attention, then cross-attention. Row t of a decoder's map belongs to
   /// the step that reads target_input[t]. The default is one map of what step() attends to, or none
   /// if the model has no attention.

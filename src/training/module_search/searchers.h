@@ -37,7 +37,7 @@ class OneThread {
 };
 
 /// Searches with the modules of one or several models, on any device. `decoders` is called for each
-/// search. Models in training mode return to it.
+/// search. Restores the training mode of models.
 std::unique_ptr<const Searcher> module_searcher(std::function<search::Decoders()> decoders);
 std::unique_ptr<const Searcher> module_searcher(model::Seq2SeqModel& model);
 
@@ -82,7 +82,7 @@ inline constexpr size_t kLongestAttended = 128;
 
 /// The attention of the model to `line` over the best candidate of its `translation`, computed by
 /// teacher forcing. The model does not read copied items, so `source` and `written` lack them; the
-/// translation has them. Nothing for a blank line, a line of more than kLongestAttended tokens, or
+/// translation has them. Empty for a blank line, a line of more than kLongestAttended tokens, or
 /// one translated in parts. `tag` is the token put before the source (search.tag).
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,

@@ -45,7 +45,7 @@ using StepFunction = std::function<NextTokens(const StepInput&)>;
 struct TensorSteps {
   /// Begins a batch, whose sentences StepInput::sentences numbers from 0.
   std::function<StepFunction(std::span<const engine::Source> sources)> begin;
-  int64_t max_steps = std::numeric_limits<int64_t>::max();  ///< limit of a hypothesis, in tokens
+  int64_t max_steps = std::numeric_limits<int64_t>::max();  ///< maximum tokens of a hypothesis
 };
 
 /// The models of a search: one, or several with one vocabulary, whose probabilities are averaged

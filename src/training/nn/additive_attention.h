@@ -15,7 +15,7 @@ struct AdditiveAttentionOptions {
 
 /// Additive attention: a(q, k) = w_v' tanh(W_q q + W_k k).
 /// Bahdanau, Cho and Bengio (2015), appendix A.1.2, arXiv:1409.0473; d2l 11.3, `eq_additive-attn`.
-/// Parameters are named as in the book and have no bias, so weights trained there load here.
+/// Parameters are named as in the book and have no bias, so its weights load here.
 class AdditiveAttentionImpl : public torch::nn::Module {
  public:
   explicit AdditiveAttentionImpl(const AdditiveAttentionOptions& options);

@@ -29,7 +29,7 @@ std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
 ///   2010), as in d2l 10.7.
 /// - Embeddings: normal with standard deviation 1 / sqrt(size). The expected norm of a word
 ///   vector is then 1 for any size, so the matrix can also serve as the output layer. The
-///   Transformer multiplies it by sqrt(size) and reads unit variance.
+///   Transformer multiplies embeddings by sqrt(size), so they have unit variance.
 /// - Biases: 0. Layer normalization keeps its gain 1 and bias 0.
 void initialize(torch::nn::Module& module);
 

@@ -30,18 +30,18 @@ struct TextScore {
 };
 
 /// Scores by teacher forcing. Line n of `sources` and line n of `targets` are a pair; each
-/// ends with eos. A model in training mode returns to it. Calls `before_batch` before each batch;
+/// ends with eos. Restores the model's training mode. Calls `before_batch` before each batch;
 /// it may throw to stop the work. A batch has at most `most_tokens` per side, padding included, or
 /// is a single line; smaller batches take less memory.
 TextScore score_text(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {}, int64_t most_tokens = 4096);
 
-/// The loss of a language model on a text, each token given those before it; the first one follows
+/// The loss of a language model on a text, each token given the preceding ones; the first follows
 /// an eos. A recurrent model carries its state through the text; a Transformer reads `steps` tokens
 /// at a time, each segment separately. A text of more than a few thousand tokens is split into up
-/// to 16 rows read in parallel, each from the initial state. A model in training mode returns to
-/// it. Calls `before_batch` before each segment; it may throw to stop the work.
+/// to 16 rows read in parallel, each from the initial state. Restores the model's training mode.
+/// Calls `before_batch` before each segment; it may throw to stop the work.
 TextScore score_stream(
     model::LanguageModel& model, std::span<const int32_t> tokens, int64_t steps,
     const std::function<void()>& before_batch = [] {});
@@ -55,7 +55,7 @@ struct TokenScores {
 };
 
 /// The log-probabilities of each target's tokens given its source, by teacher forcing; all end with
-/// eos. A model in training mode returns to it. Calls `before_batch` before each batch; it may
+/// eos. Restores the model's training mode. Calls `before_batch` before each batch; it may
 /// throw to stop the work.
 std::vector<std::vector<double>> token_log_probs(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,

@@ -15,8 +15,8 @@ struct AlignmentChoice {
 };
 
 /// Chooses among all layers, heads, means of a layer's heads, and steps (AlignmentSource::shifted)
-/// the one whose most attended source token is most often linked with the target token, ends of
-/// sentences aside. Uses at most 1,000 of the examples, which end with eos. Ties go to the last
+/// the one whose most attended source token is most often linked with the target token, without
+/// ends of sentences. Uses at most 1,000 of the examples, which end with eos. Ties go to the last
 /// layer, the mean and the step that predicts. Nothing if the model has no attention or there are
 /// no examples.
 std::optional<AlignmentChoice> choose_alignment(model::Seq2SeqModel& model,

@@ -26,7 +26,7 @@ RunDirectory run_to_begin_with(const std::string& path);
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment);
 
 /// The words (text::HalfWords) of the run that training starts from, if any; empty if they are
-/// unknown. A resumed `run` takes them from its own model, if it has one yet. Throws Error as
+/// unknown. A resumed `run` takes them from its own model, if one exists yet. Throws Error as
 /// HalfWords::parse does.
 std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
                                                            const RunDirectory& run, bool resume);

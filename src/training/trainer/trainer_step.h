@@ -99,8 +99,8 @@ corpus::TestText lines_to_film(const corpus::TestText& text, const text::Tokeniz
 
 /// Greedy translations of the filmed lines, and the attention that alignments are read from. A
 /// translation has at most 1.5 tokens for each token of its source, plus 5, because those of a
-/// barely trained model do not end. Draws no random numbers; a model in training mode returns to
-/// it.
+/// barely trained model do not end. Draws no random numbers, and restores the model's training
+/// mode.
 std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text);

@@ -22,7 +22,7 @@ class EventFile {
   /// written.
   explicit EventFile(const std::string& directory);
 
-  /// Throws Error if it cannot be written, as does flush. Slashes in `tag` form groups:
+  /// Throws Error, as does flush, if the file cannot be written. Slashes in `tag` form groups:
   /// "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
   /// `markdown` is shown on TensorBoard's text page.

@@ -53,8 +53,8 @@ struct Progress {
 /// Seconds after which a run with training.minutes has trained enough.
 double seconds_of_run(const config::TrainingOptions& training, const Progress& progress);
 
-/// To text and back. `progress_of` throws if a field that every version writes is missing, or if a
-/// value is impossible.
+/// Convert to text and back. `progress_of` throws if a field that every version writes is missing,
+/// or if a value is impossible.
 std::string to_text(const Progress& progress);
 Progress progress_of(const std::string& text);
 

@@ -1,5 +1,6 @@
 #pragma once
-// std::jthread for the standard library of Emscripten 3.1.6, which has none; without a stop_token.
+// A std::jthread without a stop_token, for the standard library of Emscripten 3.1.6, which has
+// none.
 #include <thread>
 #include <utility>
 #include <version>
