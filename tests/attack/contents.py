@@ -43,7 +43,7 @@ def hostile_json():
 
 
 def refused_or_answered(attack):
-    """Every request gets an answer or a clear error, soon."""
+    """Every request quickly gets an answer or a clear error."""
     for name, data in hostile_json():
         status, body = status_of(attack, data)
         ok = status == 200 or (400 <= status < 500)

@@ -1,4 +1,4 @@
-// Cache files of one run that another one reads: a hash, then any content
+// Cache files that one run writes and another reads: a hash, then any content
 // (corpus/training_examples.h).
 #include "corpus/training_examples.h"
 

@@ -247,7 +247,7 @@ class TranslatorTest(unittest.TestCase):
 
     def test_has_the_options_of_the_model(self):
         self.assertEqual(self.translator.search_options["length_penalty_form"], "power")
-        self.assertEqual(self.translator.search_options["beam_size"], 1)  # tiny_model.py
+        self.assertEqual(self.translator.search_options["beam_size"], 1)  # as set by tiny_model.py
 
     def test_takes_every_search_option_of_the_reference(self):
         section = run_program("config", "reference").split("\n## search\n")[1].split("\n## ")[0]

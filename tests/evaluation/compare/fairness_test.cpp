@@ -116,7 +116,7 @@ TEST_F(Fairness, SeesWhatDiffersBetweenOthersThanTheFirst) {
   auto c = run("c", 3);
   a_.model.minutes = 10;
   b_.model.minutes = 10.6;
-  c.model.minutes = 9.4;  // within a tenth of a but not of b
+  c.model.minutes = 9.4;  // within a tenth of a's minutes, but not of b's
   EXPECT_EQ(found({a_, b_, c}),
             "budget: Minutes of training differ: 9.4 to 10.0 (a and c); 10.6 (b).\n");
 }

@@ -161,7 +161,7 @@ TEST_F(Figures, ShowOneRateThatJumpsAndOneThatDescends) {
     EXPECT_GT(lines[3][step].x, lines[3][step - 1].x);
   }
   EXPECT_GT(lines[2][1].x - lines[2][0].x, 10 * (lines[3][1].x - lines[3][0].x));
-  EXPECT_LT(lines[2].back().x, lines[2][1].x + 10);  // on the other side, it can only move back
+  EXPECT_LT(lines[2].back().x, lines[2][1].x + 10);  // there, the line can only move back
 }
 
 // The caption of vanishing-gradients, at the last step; lower lines have larger y.

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// taken(): a text without its mark; put(): a translation with the mark.
+/// taken() returns a text without its mark, put() a translation with the mark.
 std::string taken(const std::string& text) {
   std::vector<TextPart> parts = {{.bytes = text}};
   take_mnemonic(parts);

@@ -157,7 +157,7 @@ std::int64_t edit_distance(const Words& a, const Words& b) {
   return row.back();
 }
 
-/// The number of words that the longer side has in excess; shifts cannot help with them.
+/// The number of words on the longer side that the other side lacks; shifts cannot match them.
 std::int64_t unmatched_words(Words a, Words b) {
   std::sort(a.begin(), a.end());
   std::sort(b.begin(), b.end());

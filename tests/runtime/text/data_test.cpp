@@ -30,7 +30,7 @@ std::vector<std::string> words(const std::string& line) {
     before = byte;
     if (byte >= 0x80 || std::isalpha(byte) != 0 || c == '-') {
       result.back() += static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte);
-    } else if (c == '\'') {  // d' and s' are words; the next word follows
+    } else if (c == '\'') {  // d' and s' are words of their own
       result.back() += c;
       result.emplace_back();
     } else if (!result.back().empty()) {

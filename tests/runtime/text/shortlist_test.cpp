@@ -31,7 +31,7 @@ TEST(Shortlist, GivesNothingForTokensThatItDoesNotKnow) {
 
 TEST(Shortlist, IsFilledToAMultipleWithTheTokensAfterThoseThatAreAlwaysIncluded) {
   auto list = example();
-  list.fill_to_multiple(4, 2);  // without two of the tokens, their number is a multiple of 4
+  list.fill_to_multiple(4, 2);  // counted without two tokens, a multiple of 4
   EXPECT_EQ(list.tokens_for({}), (Tokens{0, 1, 2, 3, 7, 9}));
   EXPECT_EQ(list.tokens_for(std::vector<int64_t>{4}), (Tokens{0, 1, 2, 3, 4, 7, 9, 10, 11, 15}));
   const auto read = Shortlist::parse(list.bytes(), "file");

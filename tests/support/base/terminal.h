@@ -51,7 +51,7 @@ class Terminal {
     }
   }
 
-  /// Waits until the program reads key by key; before, the terminal itself handles some keys.
+  /// Waits until the program reads key by key; before that, the terminal handles some keys.
   bool reads_keys() const {
     for (int tries = 0; tries < 6000; ++tries) {
       termios mode{};

@@ -22,7 +22,7 @@ TEST_F(EngineTest, LetsNoHypothesisEndBeforeTheSmallestLength) {
                by_modules(*model_, sources_, options_));
 }
 
-/// No word ends with an even token; most tokens, eos among them, are boundaries.
+/// Words cannot end with an even token; most tokens, including eos, are boundaries.
 search::WholeWords whole_words() {
   search::WholeWords words{.end_within_word = [](std::span<const int64_t> tokens) {
     return !tokens.empty() && tokens.back() % 2 == 0;

@@ -80,7 +80,7 @@ inline Found by_modules(model::Seq2SeqModel& model, const std::vector<Tokens>& s
   return found;
 }
 
-// Log-probabilities of float32 sums over some dozens of tokens.
+// Tolerance for float32 sums of log-probabilities over some dozens of tokens.
 constexpr double kTolerance = 1e-4;
 
 inline void expect_close(const Found& found, const Found& expected) {

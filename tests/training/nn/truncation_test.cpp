@@ -41,7 +41,7 @@ TEST(GradientFactors, AreOneInTheMeanWhenDrawnAtRandom) {
     EXPECT_TRUE(factor == 0.0 || factor == 4.0) << factor;
     sum += factor;
   }
-  constexpr double kFiveDeviations = 5 * 1.732 / 316;  // for a mean of 100,000: sqrt(3) / sqrt(1e5)
+  constexpr double kFiveDeviations = 5 * 1.732 / 316;  // of a mean of 100,000: sqrt(3) / sqrt(1e5)
   EXPECT_NEAR(sum / 100'000, 1.0, kFiveDeviations);
 }
 

@@ -10,7 +10,7 @@
 namespace regard::translate {
 namespace {
 
-/// For averages of float32 log-probabilities.
+/// Tolerance for averages of float32 log-probabilities.
 constexpr double kTolerance = 1e-4;
 
 class ScoreText : public testing::TestWithParam<std::string> {

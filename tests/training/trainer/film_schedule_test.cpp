@@ -47,7 +47,7 @@ TEST(FilmSchedule, LeavesTwentyStepsToTrainForEachFrame) {
 TEST(FilmSchedule, HasGrowingIntervals) {
   const auto frames = frames_of(10'000);
   for (size_t i = 2; i < frames.size(); ++i) {
-    // Except for one step, by which rounding may move a frame.
+    // Rounding may move a frame by one step.
     EXPECT_GE(frames[i] - frames[i - 1] + 1, frames[i - 1] - frames[i - 2]) << frames[i];
   }
 }

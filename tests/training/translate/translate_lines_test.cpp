@@ -12,7 +12,7 @@
 namespace regard::translate {
 namespace {
 
-/// For sums of about twenty float32 log-probabilities, which depend on the batch.
+/// Tolerance for sums of about twenty float32 log-probabilities, which depend on the batch.
 constexpr double kCloseScore = 1e-3;
 
 class TranslateLines : public testing::TestWithParam<std::string> {

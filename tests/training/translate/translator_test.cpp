@@ -34,7 +34,7 @@ class ATranslator : public testing::TestWithParam<std::string> {
     options.no_repeat_ngram = 3;
     return options;
   }
-  /// Translations that outlast the test's patience.
+  /// Options with which a translation takes longer than the test waits.
   static config::SearchOptions endless(config::SearchOptions options = {}) {
     options.min_length = options.max_length_extra = 1'000'000;
     return options;

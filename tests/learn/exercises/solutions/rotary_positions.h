@@ -6,7 +6,7 @@ namespace regard::nn {
 /// Rotates each pair of neighbors in x (..., position, size), whose first row has position `first`,
 /// by an angle proportional to the position p:
 ///   (x_2j, x_2j+1) -> (x_2j cos p w_j - x_2j+1 sin p w_j, x_2j sin p w_j + x_2j+1 cos p w_j),
-/// w_j = 10000^(-2j / size). For queries and keys, whose dot product then depends only on the
+/// w_j = 10000^(-2j / size). The dot product of queries and keys then depends only on the
 /// distance between their positions. Su et al. (2021), equations 14 to 16 and 34, arXiv:2104.09864.
 /// Throws c10::Error for an odd size.
 inline torch::Tensor rotary_positions(const torch::Tensor& x, int64_t first = 0) {
