@@ -52,7 +52,7 @@ def regard_command(args, model, text, output, cell, compute):
 
 
 def race(args, commands):
-    """Runs both alternately; medians of their figures, the ratio of CPU time with its range, and the ratio of wall time."""
+    """Runs both programs alternately; returns the medians of their figures, the ratio of CPU time with its range, and the ratio of wall time."""
     found = {name: [] for name in commands}
     for _ in range(args.pairs):
         for name, command in commands.items():

@@ -20,7 +20,7 @@ def write_pairs(args, pairs):
 
 
 def at_steps(command, steps):
-    """Runs training; returns {step: seconds, and MB of memory, its own and of mapped files} at some of its steps, and the log."""
+    """Runs training; returns {step: seconds, MB of its own memory and MB of mapped files} for `steps`, and the log."""
     started = time.monotonic()
     child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     log, found = [], {}

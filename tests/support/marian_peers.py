@@ -1,4 +1,4 @@
-"""Translations of Marian itself (pymarian) and of regard with the same options, and their comparison."""
+"""Translations by Marian (pymarian) and by regard with the same options, and their comparison."""
 import subprocess
 
 BEAM = 4

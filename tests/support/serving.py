@@ -118,7 +118,7 @@ class Server:
         self.process.send_signal(number)
 
     def wait(self, seconds):
-        """Its exit code; None if it runs for longer."""
+        """Waits; returns the server's exit code, or None if it is still running."""
         try:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -130,7 +130,7 @@ class Server:
         return self.process.wait()
 
     def stop(self, seconds=30):
-        """Asks it to end. Its exit code, or None if it had to be killed."""
+        """Asks the server to end. Returns its exit code, or None if it had to be killed."""
         if self.alive():
             self.signal(signal.SIGTERM)
         code = self.wait(seconds)

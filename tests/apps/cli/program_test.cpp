@@ -1,4 +1,4 @@
-// The program as users see it: where it prints what, and its exit codes.
+// The program as users see it: what it prints, where it prints it, and its exit codes.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <nlohmann/json.hpp>

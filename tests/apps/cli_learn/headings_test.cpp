@@ -14,7 +14,7 @@ namespace {
 TEST(Headings, PutAnOptionUnderTheSameHeadingInEveryLongList) {
   std::map<std::string, std::set<std::string>> headings;
   for (const auto& grammar : every_grammar()) {
-    if (grammar.name == "regard score") continue;  // groups its options like sacreBLEU
+    if (grammar.name == "regard score") continue;  // its options are grouped like sacreBLEU's
     std::set<std::string> of_command;
     for (const auto& option : grammar.options) of_command.insert(option.group);
     if (of_command.size() == 1) continue;

@@ -59,7 +59,7 @@ constexpr std::array kFaults = {
     Fault{"EROFS", EROFS, kChange},
     Fault{"EACCES", EACCES, kCreate | kRename | kRemove | kFolder},
     Fault{"ENOENT", ENOENT,
-          kCreate | kOpen | kRename | kFolder},  // removing it is then not an error
+          kCreate | kOpen | kRename | kFolder},  // to remove a missing file is not an error
     Fault{"short", kShort, kWrite},
     Fault{"lie", kLie, kSync},
     Fault{"cut", kCut, kChange | kClose},
@@ -163,7 +163,7 @@ int failed(int error) {
   return -1;
 }
 
-/// The function of the C library that one of this library hides.
+/// The C library's function that a function of this library hides.
 template <class Function>
 auto* hidden(const char* name, Function* /*same*/) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
@@ -175,7 +175,7 @@ int open_file(int folder, const char* name, int flags, mode_t mode) {
   const auto path = absolute(folder, name);
   if (!plan().covers(path)) return open(folder, name, flags, mode);
   const bool is_new = (flags & O_CREAT) != 0 && !exists(path);
-  const bool has_no_name = (flags & O_TMPFILE) == O_TMPFILE;  // it is gone after a power cut
+  const bool has_no_name = (flags & O_TMPFILE) == O_TMPFILE;  // such a file is lost in a power cut
   const auto kind = is_new || has_no_name ? kCreate : kOpen;
   if (const int error = verdict(kind, path)) return failed(error);
   const int descriptor = open(folder, name, flags, mode);
@@ -303,7 +303,7 @@ int close(int descriptor) {
   const bool may_be_written = (::fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY;
   const auto path = may_be_written ? path_of(descriptor) : "";
   const int error = plan().covers(path) ? verdict(kClose, path) : 0;
-  const int result = close(descriptor);  // it is closed even if that fails
+  const int result = close(descriptor);  // closes the file even if that fails
   return error != 0 ? failed(error) : result;
 }
 

@@ -72,7 +72,7 @@ class Terminal {
     return code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
-  /// Everything it has shown.
+  /// Everything that the program has shown.
   const std::string& screen() const { return seen_; }
 
  private:

@@ -35,7 +35,7 @@ TEST(RnnContext, TranslatesGreedilyToTheBooksTokens) {
   }
 }
 
-// Without attention, the decoder knows only its first state about the source: the bottleneck that
+// Without attention, the decoder knows the source only from its first state: the bottleneck that
 // attention removes.
 TEST(RnnContext, KnowsNothingOfTheSourceButOneState) {
   torch::manual_seed(1);

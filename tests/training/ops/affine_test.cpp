@@ -38,7 +38,7 @@ TEST_P(AffineOf, EqualsTorchsLinearWithItsGradients) {
   }
 }
 
-// The last is large enough for the matrix multiplications that depend on the processor.
+// The last case is large enough for the matrix multiplications that depend on the processor.
 INSTANTIATE_TEST_SUITE_P(Shapes, AffineOf,
                          testing::Values(Shape{{1}, 3, 4}, Shape{{1, 1}, 3, 4}, Shape{{5}, 3, 4},
                                          Shape{{2, 7}, 8, 1}, Shape{{4, 64}, 128, 96}));

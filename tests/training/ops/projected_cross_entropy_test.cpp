@@ -54,7 +54,7 @@ TEST_P(ProjectedCrossEntropyOf, EqualsTheLossOfTheLogitsWithItsGradients) {
   }
 }
 
-// The last is projected in several pieces, of which the last one is smaller.
+// The last case is projected in several pieces, and the last piece is smaller.
 INSTANTIATE_TEST_SUITE_P(Shapes, ProjectedCrossEntropyOf,
                          testing::Values(ProjectedShape{1, 3, 2, 0.1},
                                          ProjectedShape{7, 4, 15, 0.0},

@@ -269,7 +269,7 @@ TEST_F(TrainTest, RefusesToResumeWithOtherTexts) {
 
 TEST_F(TrainTest, GoesOnWithOtherTextsWhereAsked) {
   train("run", {"training.steps=5"});
-  // Shorter, so that the saved position is beyond its end.
+  // A shorter text, so that the saved position is beyond its end.
   directory_.write("text.en", "I see the cat .\nwe see a bird .\n");
   directory_.write("text.fr", "je vois le chat .\nnous voyons un oiseau .\n");
   train("run", {"training.steps=9"}, true, false, true);
