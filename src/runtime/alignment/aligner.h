@@ -10,9 +10,9 @@
 
 namespace regard::alignment {
 
-/// Word alignments learned from sentence pairs only: IBM model 1, then hidden Markov models, in
-/// both directions, trained to agree as in Liang et al. (2006, aclanthology.org/N06-1014). For a
-/// pair of words, both directions count the geometric mean of their posteriors.
+/// Learns word alignments from sentence pairs, with IBM model 1, then with hidden Markov models in
+/// both directions, trained to agree as in Liang et al. (2006, aclanthology.org/N06-1014). Both
+/// directions count a word pair with the geometric mean of their posteriors.
 ///
 /// Training uses all threads. Counts add up to the same bits in any order (ExpectedCount), so the
 /// links do not depend on the number of threads.

@@ -12,8 +12,8 @@
 
 namespace regard::alignment {
 
-/// Numbers of the words of a sentence and of their stems; Vocabulary::kUnknown for words that
-/// training did not see.
+/// Numbers of the words of a sentence and of their stems; Vocabulary::kUnknown for words not seen
+/// in training.
 struct NumberedSentence {
   WordPairs::Words words, stems;
 };
@@ -51,7 +51,7 @@ class Lexicon {
                        const std::vector<float>& expected);
   void maximize();
 
-  /// Drops entries that hardly change any link. Nothing can be counted afterwards.
+  /// Drops entries that hardly change any link. count() must not be called afterwards.
   void keep_likely();
 
   void write(NumberWriter& writer) const;

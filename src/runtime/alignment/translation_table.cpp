@@ -35,7 +35,7 @@ bool is_of_source(uint32_t source_occurrences, uint32_t target_occurrences) {
 }  // namespace
 
 /// The occurrences of each word of a side, to find the more frequent words of the other side that
-/// it co-occurs with.
+/// co-occur with the word.
 class TranslationTable::Meetings {
  public:
   /// `direction`: to_target if the words are source words.
@@ -53,7 +53,7 @@ class TranslationTable::Meetings {
     }
   }
 
-  /// Entries for the more frequent words that co-occur with a word, without those dropped as chance
+  /// Entries for the more frequent words that co-occur with a word, except those dropped as chance
   /// co-occurrences. `counts` are zero before and after.
   std::vector<Entry> entries(size_t word, std::vector<uint32_t>& counts) const {
     std::vector<int32_t> met;

@@ -75,7 +75,7 @@ class TranslationTable {
     std::vector<uint32_t> occurrences;
   };
 
-  /// The expected count of a word's translations, and their number.
+  /// The expected count and the number of a word's translations.
   struct Total {
     ExpectedCount count;
     ExpectedCount translations;

@@ -18,7 +18,7 @@ struct WeightsToPack;
 namespace regard::model {
 
 /// The options before a section's keys are applied: the defaults or, if the architecture has
-/// presets, the section's preset. (The check of the key rejects an unknown preset.)
+/// presets, the section's preset. (The key's check rejects an unknown preset.)
 template <class Options>
 Options defaults_of(const config::Node& section) {
   if constexpr (requires { Options::of_preset(std::string()); }) {

@@ -62,8 +62,8 @@ enum class AttentionScore {
 };
 constexpr auto names_of(AttentionScore) { return std::array{"dot", "additive"}; }
 
-/// The order of a position's sines and cosines, and how their frequencies decrease; j numbers the
-/// frequencies from 0.
+/// The order of a position's sines and cosines, and the decrease of their frequencies; j numbers
+/// the frequencies from 0.
 enum class SinusoidLayout {
   interleaved,  ///< sine, cosine, sine, ...; 10000^(-2j/size): Vaswani et al. (2017), d2l 11.6
   half,         ///< all sines, then all cosines; the same frequencies: MarianMT in Hugging Face's
@@ -87,8 +87,8 @@ constexpr auto names_of(TiedEmbeddings) { return std::array{"none", "target", "a
 void check_tied_vocabularies(TiedEmbeddings tied, int64_t source_vocab, int64_t target_vocab,
                              bool shared_vocab);
 
-/// Allowed values of the option `kernel` of architectures with a convolutional encoder: odd, so a
-/// window has a center.
+/// Allowed values of the option `kernel` of architectures with a convolutional encoder: odd, so
+/// that a window has a center.
 inline config::Check<int64_t> kernel_size() {
   return {.allowed = "odd and at least 1",
           .holds = [](int64_t value) { return value > 0 && value % 2 == 1; },

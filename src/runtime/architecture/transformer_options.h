@@ -116,7 +116,7 @@ struct TransformerOptions {
   /// The options of a preset; the defaults for any other name.
   static TransformerOptions of_preset(const std::string& name);
 
-  /// The maximum number of decoder steps, which learned positions limit.
+  /// The maximum number of decoder steps, limited by learned positions.
   int64_t max_steps() const {
     return positions == Positions::learned ? max_length : std::numeric_limits<int64_t>::max();
   }

@@ -49,7 +49,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 std::string read_file(const std::filesystem::path& path,
                       uint64_t most = std::numeric_limits<uint64_t>::max());
 
-/// Reads a file, or a pipe until its end. For paths that users give, as in `regard train <(envsubst
+/// Reads a file, or a pipe until its end; for paths that users give, as in `regard train <(envsubst
 /// < a.yaml)`.
 std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most);
 

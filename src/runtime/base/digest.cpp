@@ -16,8 +16,8 @@
 #include "base/process.h"
 #include "regard/base/error.h"
 
-// OpenSSL's low-level digest functions: its EVP interface would load a configuration and providers,
-// which adds 3 ms to startup and 4 MB to the program.
+// Uses OpenSSL's low-level digest functions: its EVP interface would load a configuration and
+// providers, which adds 3 ms to startup and 4 MB to the program.
 
 #define OPENSSL_SUPPRESS_DEPRECATED
 

@@ -6,8 +6,8 @@
 
 namespace regard {
 
-/// A digest of bytes added in parts. SHA-256 (FIPS 180-4) serves to compare texts; SHA-1 is broken
-/// and only serves to compare with published digests.
+/// A digest of bytes added in parts. SHA-256 (FIPS 180-4) is used to compare texts; SHA-1 is broken
+/// and only used to compare with published digests.
 class Digest {
  public:
   enum class Kind { sha256, sha1 };

@@ -27,8 +27,8 @@ bool is_folder(const std::filesystem::path& path);
 void make_folder(const std::filesystem::path& path,
                  const std::string& remedy = "name another folder");
 
-/// For writing into a folder after long work: throws Error now, with `remedy`, if a file has that
-/// name, or if the folder (or its nearest existing parent) is not writable. Creates nothing.
+/// Throws Error now, with `remedy`, if a folder cannot be written later: if a file has that name,
+/// or if the folder (or its nearest existing parent) is not writable. Creates nothing.
 void check_folder_can_be_written(const std::filesystem::path& path,
                                  const std::string& remedy = "name another folder");
 

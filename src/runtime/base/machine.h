@@ -16,7 +16,7 @@ namespace regard {
 int64_t available_memory(const std::filesystem::path& root = "/");
 
 /// Peak memory of this process in MiB since its program started. `root` is where /proc is.
-/// (getrusage would be wrong for a child process: on Linux it starts with the parent's peak.)
+/// (getrusage would be wrong for a child process: on Linux, a child starts with its parent's peak.)
 double peak_mebibytes(const std::filesystem::path& root = "/");
 
 /// Whether an exception, including LibTorch's, means that a GPU or the machine ran out of memory.

@@ -27,7 +27,7 @@ class NumberWriter {
   std::string bytes_;
 };
 
-/// Reads what a NumberWriter wrote, in the same order.
+/// Reads the arrays that a NumberWriter wrote, in the same order.
 class NumberReader {
  public:
   explicit NumberReader(std::string_view bytes) : bytes_(bytes) {}

@@ -20,7 +20,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-/// The median of at least one value; the mean of the middle two if their number is even.
+/// The median of at least one value; the mean of the middle two if the number of values is even.
 inline double median(std::vector<double> values) {
   std::ranges::sort(values);
   const size_t half = values.size() / 2;

@@ -14,7 +14,7 @@ void append_number(std::string& record, uint64_t number, size_t bytes) {
   for (size_t i = 0; i < bytes; ++i) record += static_cast<char>(number >> (8 * i));
 }
 
-constexpr uint64_t kVersion = 20;         // 2.0 of the format
+constexpr uint64_t kVersion = 20;         // version 2.0 of the format
 constexpr uint64_t kUtf8Names = 1 << 11;  // flag: names are UTF-8
 constexpr uint64_t kFirstDay = 0x21;      // 1980-01-01: the same members give the same archive
 

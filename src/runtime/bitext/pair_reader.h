@@ -14,7 +14,7 @@ struct Pair {
   enum class State {
     whole,
     one_column,      ///< the line has no second text
-    unfinished,      ///< the file marks it as a draft: "fuzzy", "needs-translation"
+    unfinished,      ///< the file marks the pair as a draft: "fuzzy", "needs-translation"
     lacks_language,  ///< the unit has no text in one of the two languages
     alone,           ///< the other file has ended
     malformed,       ///< the element is not well-formed XML, or a quote does not end

@@ -85,7 +85,7 @@ class LanguageSearch {
  private:
   using Set = std::vector<std::string>;
 
-  /// Counts the variants of a language that has another variant in the unit.
+  /// The languages of a unit. Counts further variants of a language that the unit already has.
   Set languages_in(std::string_view unit) {
     constexpr std::string_view kVariant = "<tuv";
     Set languages;

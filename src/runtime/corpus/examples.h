@@ -90,7 +90,7 @@ inline constexpr size_t kPairsForATokenizer = 125'000;
 struct TrainingLines {
   std::vector<std::string> source;
   std::vector<std::string> target;
-  size_t pairs = 0;  ///< number of pairs in the corpora; the lines are those of every n-th pair
+  size_t pairs = 0;  ///< number of pairs in the corpora; the lines come from every n-th pair
 };
 /// All pairs or, if the corpora have more than `most`, a sample of at least half that number,
 /// evenly spaced.

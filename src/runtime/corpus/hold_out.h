@@ -16,7 +16,7 @@ namespace regard::corpus {
 /// SHA-256 hashes of files, to detect changes.
 class TextHashes {
  public:
-  /// Hashes the file on the first call. Throws Error if it is unreadable or only readable once.
+  /// Hashes the file on the first call. Throws Error if it is unreadable or can be read only once.
   const std::string& of(const std::string& path);
 
   /// The hashes of the training and validation corpora (data.train, data.valid), in the format of

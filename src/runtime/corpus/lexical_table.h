@@ -9,7 +9,7 @@
 
 namespace regard::corpus {
 
-/// At most `most` examples, evenly spaced over all.
+/// At most `most` examples, evenly spaced.
 std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
 
 /// P(target token | source token), learned from sentence pairs only by IBM model 1 (Brown et al.,

@@ -67,7 +67,7 @@ std::string row_of(size_t number, const BilingualHead& head, std::string_view so
              escaped(target.empty() ? source : target), "</td>");
 }
 
-/// A cell with a translation's confidence; without a confidence, an empty one.
+/// A cell with a translation's confidence; without a confidence, an empty cell.
 std::string confidence_cell(size_t unit, std::span<const TranslatedText> translations) {
   constexpr double kLow = 0.5;
   if (unit >= translations.size() || !translations[unit].confidence) return "<td></td>";

@@ -11,7 +11,7 @@
 
 namespace regard::documents {
 
-/// A paragraph of Markdown with its lines joined. The model reads its words without the marks.
+/// A Markdown paragraph with its lines joined. The model reads its words without the marks.
 class MarkdownParagraph {
  public:
   /// `form` refers to the labels of all links defined in the file, which must outlive this object.

@@ -39,7 +39,7 @@ bool is_reference(std::string_view text) {
   return end != kNone && text[end] == ';';
 }
 
-/// Position of the only mark of a text; npos if there is none.
+/// Position of the only mark in a text; npos if there is none.
 size_t mark_in(std::string_view text) {
   const size_t mark = text.find_first_of("&_");
   if (mark == kNone || text.find_first_of("&_", mark + 1) != kNone) return kNone;

@@ -38,7 +38,7 @@ struct PartContext {
 
 using ReadPart = std::unique_ptr<Document> (*)(File file, const PartContext& context);
 
-/// Archive members whose names begin and end this way.
+/// Archive members whose names begin and end with these strings.
 struct PartKind {
   std::string_view begin, end;
   ReadPart read;

@@ -18,7 +18,7 @@ using Xml = serve::XmlToken::Kind;
 
 bool is_paragraph(std::string_view name) { return name == "text:p" || name == "text:h"; }
 bool is_around_words(std::string_view name) { return name == "text:span" || name == "text:a"; }
-/// A cell whose content is the result of a formula, which would replace a translation.
+/// Whether a cell contains the result of a formula, which would replace a translation.
 bool is_result_cell(const serve::XmlToken& token) {
   return token.name == "table:table-cell" &&
          !bitext::attribute_of(token.bytes, "table:formula").empty();

@@ -4,7 +4,7 @@
 
 namespace regard::documents {
 
-/// Replaces each `from` in a text by `to`.
+/// Replaces each `from` in a text with `to`.
 inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
   for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
     text.replace(at, from.size(), to);

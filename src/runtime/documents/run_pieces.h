@@ -23,10 +23,10 @@ struct RunStyle {
   bool is_of_sheet;    ///< whether texts are strings of SpreadsheetML
 };
 
-/// Whether all words are declared to be in a language.
+/// Whether all words are declared to be in `language`.
 bool are_all_in(std::string_view language, std::span<const RunPiece> pieces);
 
-/// Turns whole words that are declared to be in a language into codes, since they stay unchanged.
+/// Turns whole words that are declared to be in `language` into codes, since they stay unchanged.
 void leave_language(std::string_view language, std::vector<RunPiece>& pieces,
                     const RunStyle& style);
 

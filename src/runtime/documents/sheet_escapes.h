@@ -17,7 +17,7 @@ std::string without_sheet_escapes(std::string_view text);
 /// The string that represents a text.
 std::string with_sheet_escapes(std::string_view text);
 
-/// The parts with the strings of their texts.
+/// The parts, with each text replaced by the string that represents it.
 std::vector<TextPart> with_sheet_escapes(std::span<const TextPart> parts);
 
 }  // namespace regard::documents

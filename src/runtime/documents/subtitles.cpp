@@ -146,7 +146,7 @@ class Sentences {
   bool has_marks_ = false;
 };
 
-/// The parts of several cues, with a code between each pair.
+/// The parts of several cues, with a code between adjacent cues.
 std::vector<TextPart> joined(std::span<const ReadCue> cues) {
   std::vector<TextPart> parts;
   for (const auto& cue : cues) {

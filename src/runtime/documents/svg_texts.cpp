@@ -46,7 +46,7 @@ std::optional<CodedText> words_in_element(std::string_view content) try {
 std::vector<Field> svg_texts(std::string_view html, std::string_view svg) {
   std::vector<Field> fields;
   std::vector<std::pair<std::string, bool>> open;  // names, and whether they are untranslated
-  std::string_view content;                        // content from the last start tag of a text on
+  std::string_view content;                        // content after the last start tag of a text
   serve::HtmlScanner scanner(svg);
   while (const auto token = scanner.next()) {
     const auto end = static_cast<size_t>(token->bytes.data() - svg.data());

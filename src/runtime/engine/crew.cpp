@@ -13,7 +13,7 @@ constexpr int64_t kShareRead = 4;
 constexpr size_t kTokensRead = 2048;
 /// Interval at which a waiting caller checks whether its call is still wanted.
 constexpr std::chrono::milliseconds kPatience(20);
-/// Time after a short call during which another one is expected.
+/// Time after a short call during which another short call is expected.
 constexpr std::chrono::seconds kLately(1);
 /// While short calls run, long calls get one in this many of a worker's batch slots.
 constexpr int64_t kShareOfLong = 16;

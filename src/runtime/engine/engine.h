@@ -15,7 +15,7 @@
 namespace regard::engine {
 
 struct EngineOptions {
-  /// Precision of matrix multiplications. Lower than float32 changes log-probabilities slightly.
+  /// Precision of matrix multiplications; below float32, log-probabilities change slightly.
   Precision precision = Precision::float32;
   /// The tokens that translations of a source may contain, in ascending order, including pad, bos
   /// and eos; a softmax over these tokens only is faster. Empty: all tokens. Must be thread-safe.
@@ -49,8 +49,8 @@ class Engine {
   static bool supports(const std::string& architecture);
 
   /// Copies the weights, most of them packed, so changed weights need a new engine; embeddings may
-  /// share their memory. Throws Error if the architecture is not supported or its options are
-  /// wrong, and the errors of `weights`.
+  /// share the memory of `weights`. Throws Error if the architecture is not supported or its
+  /// options are wrong, and the errors of `weights`.
   Engine(const Outline& outline, const Weights& weights, const EngineOptions& options = {});
   ~Engine();
   Engine(Engine&&) noexcept;

@@ -14,7 +14,7 @@ enum class Precision {
   /// has AVX512-BF16.
   bf16,
   /// Weights and inputs as 8-bit integers, with a scale for each output and each row: a quarter of
-  /// the memory, and the fastest.
+  /// the memory, and the highest speed.
   int8,
 };
 

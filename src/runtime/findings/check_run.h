@@ -21,7 +21,7 @@ class CheckRun {
  public:
   enum class Until {
     end,   ///< every check sees the pair
-    drop,  ///< up to the check that drops the pair, without checks that keep it
+    drop,  ///< checks up to the one that drops the pair; those set to keep are skipped
   };
 
   /// Stores the first `examples` examples of each kind.

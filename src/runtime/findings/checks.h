@@ -26,8 +26,8 @@ struct CheckRow {
   std::unique_ptr<Check> (*make)(const Kind& kind, const CheckContext& context);
 };
 
-/// All checks, in the order in which they see a pair: the first that drops it counts. To add one,
-/// write its row in a source next to this file, declare it below and list it in checks.cpp.
+/// All checks, in the order in which they see a pair: the first that drops it counts. To add a
+/// check, write its row in a source file, declare it below and list it in checks.cpp.
 const std::vector<CheckRow>& check_table();
 
 /// For rows: constructs a check from its kind and, if its constructor needs it, the context.

@@ -67,7 +67,7 @@ struct Neighbours {
   }
 };
 
-/// Calls `take` with each byte that is not part of a UTF-8 character and its neighbors, and
+/// Calls `take` with each byte that is not part of a UTF-8 character and with its neighbors, and
 /// `take_utf8` with every other character.
 template <class Take, class TakeUtf8>
 void for_each_single_byte(std::string_view text, const Take& take, const TakeUtf8& take_utf8) {

@@ -41,7 +41,7 @@ class Placeholders : public Check {
   }
 };
 
-/// The runs of digits of a text, sorted, since the order of dates and words may differ.
+/// The runs of digits in a text, sorted, since the order of dates and words may differ.
 std::vector<std::string_view> runs_of_digits(std::string_view text) {
   std::vector<std::string_view> runs;
   for (size_t at = 0; at < text.size();) {

@@ -98,7 +98,7 @@ std::string take_language(const Counts& counts, const std::string& of_other_side
 }
 
 /// Determines the main language of each side. If half of the pairs are swapped, the target's
-/// differs from the source's.
+/// language differs from the source's.
 void name_languages(Survey& survey, const LanguageOf& language_of) {
   constexpr size_t kLooked = 400;
   constexpr double kSure = 0.5;

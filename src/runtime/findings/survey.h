@@ -31,8 +31,8 @@ struct Survey {
   std::string warning() const;
 };
 
-/// Reads all pairs. The sample has up to `most_sampled` pairs, from which languages that `options`
-/// do not name are detected.
+/// Reads all pairs. The sample has up to `most_sampled` pairs; languages that `options` do not name
+/// are detected from it.
 Survey survey(bitext::PairReader& reader, const CheckOptions& options,
               const LanguageOf& language_of, size_t most_sampled = 60'000);
 
