@@ -67,7 +67,7 @@ struct GunzippedBytes::State {
     const int code = inflate(&stream, Z_NO_FLUSH);
     member_ended = code == Z_STREAM_END;
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) {
-      throw DamagedBytes(stream.msg != nullptr ? stream.msg : "its data are invalid");
+      throw DamagedBytes(stream.msg != nullptr ? stream.msg : "its data is invalid");
     }
   }
 };

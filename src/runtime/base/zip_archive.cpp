@@ -161,7 +161,7 @@ class MemberBytes : public ByteSource {
       }
       const int code = inflate(&stream_, Z_NO_FLUSH);
       ended_ = code == Z_STREAM_END;
-      if (code != Z_OK && !ended_ && code != Z_BUF_ERROR) fail(path_, "its data are invalid");
+      if (code != Z_OK && !ended_ && code != Z_BUF_ERROR) fail(path_, "its data is invalid");
     }
     bytes.resize(old + kBlock - stream_.avail_out);
   }

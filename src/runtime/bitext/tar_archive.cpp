@@ -114,7 +114,7 @@ void TarArchive::skip_file() {
 
 /// The content of a record that describes the next file.
 std::string TarArchive::record_of_file() {
-  if (left_ > limits::kMebibyte) fail("the name of a file is too long");
+  if (left_ > limits::kMebibyte) fail("a file name is too long");
   std::string record;
   while (append(record)) continue;
   return record;

@@ -41,7 +41,7 @@ class UnxzBytes : public ByteSource {
     ended_ = code == LZMA_STREAM_END;
     if (code == LZMA_OK || ended_) return;
     if (code == LZMA_MEMLIMIT_ERROR) throw DamagedBytes("it takes too much memory to unpack");
-    throw DamagedBytes(code == LZMA_BUF_ERROR ? "it is truncated" : "its data are invalid");
+    throw DamagedBytes(code == LZMA_BUF_ERROR ? "it is truncated" : "its data is invalid");
   }
 
   std::unique_ptr<ByteSource> source_;

@@ -46,7 +46,7 @@ void XmlElements::check_encoding() {
 
 void XmlElements::fail_cut_off() const {
   throw Error("ends in the middle of an element or a tag", str(file_.path, ':', line_),
-              "download or copy it again: it is cut off");
+              "download or copy it again: it is truncated");
 }
 
 bool XmlElements::read_more() { return bytes_->append(buffer_); }
@@ -142,7 +142,7 @@ bool XmlElements::next(std::string& element) {
       if (read_more()) continue;
       if (!root_.empty()) {
         throw Error(str("ends before </", printable(root_), '>'), str(file_.path, ':', line_),
-                    "download or copy it again: it is cut off");
+                    "download or copy it again: it is truncated");
       }
       return false;
     }

@@ -95,7 +95,7 @@ Encoding Encoding::of(std::string_view bytes, Declares declares, const std::stri
   }
   const bool is_utf8 = !first_invalid_utf8(bytes);
   if (!is_utf8 && !encoding.mark_.empty()) {
-    throw Error("is not valid UTF-8, although its byte order mark is UTF-8", name,
+    throw Error("is not valid UTF-8, although it has a UTF-8 byte order mark", name,
                 "convert it again");
   }
   const bool is_ascii = is_utf8 && std::ranges::all_of(bytes, is_ascii_byte);

@@ -63,7 +63,7 @@ void run(const std::vector<std::string>& command, const std::string& messages,
   const auto all = is_there(messages) ? read_file(messages, limits::kMebibyte) : std::string();
   const auto line = all.substr(0, all.find('\n'));
   const auto why = !code          ? str("takes more than ", kMostTime.count(), " s")
-                   : line.empty() ? str("ended with ", *code)
+                   : line.empty() ? str("ended with exit code ", *code)
                                   : "says: " + line;
   throw Error(str("cannot be read as PDF: ", kProgram, ' ', why), name,
               "save it without a password, or print it to a new PDF");

@@ -86,7 +86,7 @@ class CueReader {
       if (read_times(lines_[at], cue)) {
         at = read_texts(at + 1, cue);
       } else if (has_damaged_times(lines_[at])) {
-        cue.note = str("line ", at + 1, " has no times that can be read");
+        cue.note = str("line ", at + 1, " has no readable times");
         cue.voice = str('\n', at);
         at = read_texts(at + 1, cue);
       } else {

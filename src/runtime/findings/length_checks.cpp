@@ -83,7 +83,7 @@ CheckRow ratio_check() {
 
 CheckRow sentences_check() {
   return {{.name = "sentences",
-           .meaning = "numbers of sentences differ by two or more",
+           .meaning = "the numbers of sentences differ by two or more",
            .advice = "Check a few of them: translators join sentences, but parts may be missing.",
            .action = Action::keep},
           made<Sentences>};

@@ -82,11 +82,11 @@ std::string page_of(const Report& report) {
     return str(printable(file.path), " (", file.format, ", ", grouped(file.lines), " lines",
                file.note.empty() ? "" : "; it ", printable(file.note), ')');
   });
-  std::string page = draw::page_head("Pairs of sentences", kStyle);
-  page += str("<h1>Pairs of sentences</h1>\n<p>", draw::escape(files), "</p>\n<p>",
-              grouped(report.pairs), " pairs, of which ", grouped(report.good),
-              " need no cleaning.</p>\n", table_of_sides(report), "<h2>Findings</h2>\n",
-              table_of_findings(report));
+  std::string page = draw::page_head("Sentence pairs", kStyle);
+  page +=
+      str("<h1>Sentence pairs</h1>\n<p>", draw::escape(files), "</p>\n<p>", grouped(report.pairs),
+          " pairs, of which ", grouped(report.good), " need no cleaning.</p>\n",
+          table_of_sides(report), "<h2>Findings</h2>\n", table_of_findings(report));
   for (const auto& finding : report.findings) {
     if (finding.count > 0) page += section_of(finding);
   }

@@ -50,9 +50,9 @@ size_t range_of(Number value, const Begins& begins) {
 }  // namespace
 
 Statistics::Statistics()
-    : words_(histogram_of("words of a side", kWords)),
+    : words_(histogram_of("words per side", kWords)),
       ratios_(histogram_of_ratios()),
-      sentences_(histogram_of("sentences of a side", kSentences)) {}
+      sentences_(histogram_of("sentences per side", kSentences)) {}
 
 void Statistics::count_encoding(Subject& subject) {
   for (const Side side : kSides) {

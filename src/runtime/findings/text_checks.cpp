@@ -146,7 +146,7 @@ CheckRow nul_check() {
 CheckRow windows_check() {
   return {{.name = "windows-1252",
            .meaning = "Windows-1252, Latin-1 or Mac Roman instead of UTF-8",
-           .advice = "Cleaning converts these lines. Do not convert the file: that destroys the "
+           .advice = "Cleaning converts these lines. Converting the whole file would destroy the "
                      "lines that are UTF-8.",
            .action = Action::repair},
           made<SideCheck<windows_in>>};

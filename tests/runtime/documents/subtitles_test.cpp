@@ -123,7 +123,7 @@ TEST(Subtitles, SayWhereTheirTextsAreDamaged) {
   const auto warnings = document->write({}).warnings;
   ASSERT_EQ(warnings.size(), 2U);
   EXPECT_EQ(warnings[0], "line 5 follows a blank line within a subtitle");
-  EXPECT_EQ(warnings[1], "line 8 has no times that can be read");
+  EXPECT_EQ(warnings[1], "line 8 has no readable times");
   const auto vtt = open_document({"a.vtt",
                                   "WEBVTT\n\n00:01.000 --> 00:02.000\nThe man\n\nThe dog "
                                   "is here.\n\nNOTE a\n\nb\n00:03.000 --> 00:04.000\nYes\n"});
