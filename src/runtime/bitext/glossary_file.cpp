@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "base/utf8.h"
+#include "bitext/code_marks.h"
 #include "bitext/packed_bytes.h"
 #include "bitext/pair_reader.h"
 #include "bitext/xml_elements.h"
@@ -177,11 +178,13 @@ text::TranslationMemory load_memory(const std::string& path,
         "name a file of texts with their translations: TMX, XLIFF, PO, MO, CSV, or lines of "
         "source<TAB>target");
   }
-  const auto reader = open_pairs(
-      {path}, {.source_language = languages.source, .target_language = languages.target});
+  const auto reader = open_pairs({path}, {.source_language = languages.source,
+                                          .target_language = languages.target,
+                                          .keeps_codes = true});
   std::vector<text::TranslationMemory::Entry> entries;
   int64_t left_out = 0;
   for (Pair pair; reader->next(pair);) {
+    with_placeholders(pair.source, pair.target);
     const bool is_whole = pair.state == Pair::State::whole && !trimmed(pair.source).empty() &&
                           !trimmed(pair.target).empty();
     if (is_whole) {

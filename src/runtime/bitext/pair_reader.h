@@ -71,6 +71,8 @@ struct ReadOptions {
   int64_t source_column = 0, target_column = 0;
   /// Languages to read from formats that name them: "en". Empty: the two most frequent languages.
   std::string source_language = {}, target_language = {};
+  /// Whether the texts of TMX and XLIFF keep their single codes, to be read by with_placeholders().
+  bool keeps_codes = false;
 };
 
 /// Whether a file contains pairs: its name has the suffix of such a format, or most of its lines

@@ -158,6 +158,7 @@ class TmxReader : public PairReader {
  public:
   TmxReader(const std::string& path, const ReadOptions& options)
       : languages_(LanguageSearch(path, options).result()),
+        keeps_codes_(options.keeps_codes),
         units_(open_bytes(path), path, "TMX", {"tu"}, [](std::string_view) {}) {}
 
   bool next(Pair& pair) override {
@@ -184,7 +185,7 @@ class TmxReader : public PairReader {
   void read_unit() {
     using Kind = serve::XmlToken::Kind;
     variants_.clear();
-    XmlText text({"bpt", "ept", "it", "ph", "sub", "ut"});
+    XmlText text({"bpt", "ept", "it", "ph", "sub", "ut"}, keeps_codes_);
     bool is_in_segment = false;
     serve::XmlScanner scanner(unit_);
     while (const auto token = scanner.next()) {
@@ -231,6 +232,7 @@ class TmxReader : public PairReader {
   }
 
   Languages languages_;
+  bool keeps_codes_;
   XmlElements units_;
   std::string unit_;
   std::vector<std::pair<std::string, std::string>> variants_;

@@ -17,6 +17,7 @@ class XliffReader : public PairReader {
               const ReadOptions& options)
       : source_language_(without_region(options.source_language)),
         target_language_(without_region(options.target_language)),
+        keeps_codes_(options.keeps_codes),
         units_(std::move(bytes), path, "XLIFF", {"trans-unit", "segment"},
                [this](std::string_view tag) { see(tag); }) {}
 
@@ -68,7 +69,7 @@ class XliffReader : public PairReader {
 
   void read_unit(Pair& pair) const {
     using Kind = serve::XmlToken::Kind;
-    XmlText text({std::begin(kXliffCodes), std::end(kXliffCodes)});
+    XmlText text({std::begin(kXliffCodes), std::end(kXliffCodes)}, keeps_codes_);
     int others = 0;  // open elements with proposals from a memory or with a copy of the source
     bool is_in_text = false;
     serve::XmlScanner scanner(unit_);
@@ -95,6 +96,7 @@ class XliffReader : public PairReader {
   }
 
   std::string source_language_, target_language_;
+  bool keeps_codes_;
   bool is_turned_ = false;  // the file translates from the target language to the source language
   XmlElements units_;
   std::string unit_;

@@ -7,6 +7,7 @@
 #include "base/language_tag.h"
 #include "base/readable.h"
 #include "base/utf8.h"
+#include "bitext/code_marks.h"
 #include "markup/html_names.h"
 #include "markup/xml_doctype.h"
 #include "regard/base/error.h"
@@ -219,6 +220,19 @@ bool breaks_line(std::string_view tag) {
   });
 }
 
+/// Whether a code is neither half of a pair nor a line break.
+bool stands_alone(const serve::XmlToken& token) {
+  if (token.name != "ph" && token.name != "x") return false;
+  const auto id = attribute_of(token.bytes, "id");
+  return !breaks_line(token.bytes) && !id.starts_with("START_") && !id.starts_with("CLOSE_");
+}
+
+/// The name that a code has in all languages.
+std::string_view key_of(std::string_view tag) {
+  const auto number = attribute_of(tag, "x");
+  return number.empty() ? attribute_of(tag, "id") : number;
+}
+
 }  // namespace
 
 std::string without_region(std::string_view language) {
@@ -234,6 +248,7 @@ std::string why_malformed(const serve::MalformedXml& error) {
 
 void XmlText::begin() {
   text_.clear();
+  number_ = 0;
   is_behind_code_ = false;
 }
 
@@ -253,8 +268,15 @@ void XmlText::take(const serve::XmlToken& token) {
   if (token.kind == Kind::start_tag && is_code) ++depth_;
   if (token.kind == Kind::end_tag && is_code) --depth_;
   if (is_code) {
-    if (depth_ < 2 && token.kind != Kind::end_tag && breaks_line(token.bytes)) join(" ");
-    is_behind_code_ = true;
+    const bool begins = depth_ < 2 && token.kind != Kind::end_tag;
+    if (begins && breaks_line(token.bytes)) join(" ");
+    if (keeps_codes_ && begins && stands_alone(token)) {
+      const auto key = key_of(token.bytes);
+      text_ += code_mark(key.empty() ? std::to_string(number_) : key);
+      ++number_;
+      return;
+    }
+    is_behind_code_ = !keeps_codes_ || token.kind != Kind::end_tag || !stands_alone(token);
   }
   if (depth_ > 0) return;
   if (token.kind == Kind::text) {

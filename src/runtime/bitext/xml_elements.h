@@ -61,10 +61,12 @@ std::string why_malformed(const serve::MalformedXml& error);
 
 /// The text of the tokens within an element. The content of inline elements that contain codes of
 /// another program, such as <ph> and <bpt>, is dropped, with all but one of the spaces around them.
-/// A code that breaks a line becomes a space.
+/// A code that breaks a line becomes a space. If `keeps_codes`, other single codes become marks
+/// (code_marks.h).
 class XmlText {
  public:
-  explicit XmlText(std::vector<std::string_view> codes) : codes_(std::move(codes)) {}
+  explicit XmlText(std::vector<std::string_view> codes, bool keeps_codes = false)
+      : codes_(std::move(codes)), keeps_codes_(keeps_codes) {}
 
   void begin();
   void take(const serve::XmlToken& token);
@@ -74,6 +76,8 @@ class XmlText {
   void join(std::string_view text);
 
   std::vector<std::string_view> codes_;
+  bool keeps_codes_;
+  size_t number_ = 0;  // number of marks in the text
   std::string text_;
   int depth_ = 0;  // nesting depth of codes
   bool is_behind_code_ = false;

@@ -23,6 +23,8 @@ Role role_of(const TextPart& part) {
       return is_pair ? Role::closes : Role::note;
     case Kind::empty:
       return Role::mark;
+    case Kind::word:
+      return Role::word;
     case Kind::ends:
       break;
   }

@@ -24,6 +24,8 @@ Kind kind_of(const MarkdownMark& mark) {
       return Kind::closes;
     case MarkdownMark::Kind::alone:
       return Kind::empty;
+    case MarkdownMark::Kind::word:
+      return Kind::word;
     case MarkdownMark::Kind::ends:
       break;
   }

@@ -77,7 +77,7 @@ class EmphasisWidener {
 
   bool is(size_t at, MarkKind kind) const {
     const size_t mark = items_[at].mark;
-    const bool is_alone = kind == MarkKind::alone;
+    const bool is_alone = kind == MarkKind::alone || kind == MarkKind::word;
     return mark != WideItem::kText && marks_[mark].kind == kind &&
            (is_alone || marks_[mark].partner != MarkdownMark::kNoPartner);
   }
@@ -93,7 +93,9 @@ class EmphasisWidener {
   }
 
   /// Whether emphasis can enclose the item: a word, or a mark without a partner.
-  bool is_whole(size_t at) const { return items_[at].is_word() || is(at, MarkKind::alone); }
+  bool is_whole(size_t at) const {
+    return items_[at].is_word() || is(at, MarkKind::alone) || is(at, MarkKind::word);
+  }
 
   /// Moves the item at `from` directly before the item at `to`, or directly after that item if
   /// `from` < `to`.

@@ -128,10 +128,7 @@ class RunsReader {
     } else if (name == "pPr" || name == "rPh" || pieces_.empty()) {
       at = end;
     } else {
-      add_code(takes_room(name)  ? Kind::empty
-               : ends_text(name) ? Kind::ends
-                                 : Kind::opens,
-               at, end);
+      add_code(takes_room(name) ? Kind::word : ends_text(name) ? Kind::ends : Kind::opens, at, end);
       at = end;
     }
   }

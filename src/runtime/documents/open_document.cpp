@@ -113,7 +113,7 @@ class ContentReader {
       const auto begin = static_cast<size_t>(token.bytes.data() - xml_.data());
       const auto end = static_cast<size_t>(last.bytes.data() - xml_.data()) + last.bytes.size();
       at = end_of_[at];
-      return add(Role::mark, xml_.substr(begin, end - begin));
+      return add(Role::word, xml_.substr(begin, end - begin));
     } else {
       open_.push_back({.has_words = false});
     }

@@ -86,7 +86,7 @@ void leave_language(std::string_view language, std::vector<RunPiece>& pieces,
       if (!text::has_letter(part.bytes)) continue;
       const RunStyle own = {style.prefix, with_language(format, pieces[at], style.prefix),
                             style.is_of_sheet};
-      part = {.kind = Kind::empty, .bytes = written_runs(std::vector{part}, own)};
+      part = {.kind = Kind::word, .bytes = written_runs(std::vector{part}, own)};
     }
   }
 }

@@ -45,8 +45,10 @@ Kind kind_of(const serve::HtmlItem& item, const std::set<std::string>& closed) {
                                                                              : Kind::text;
     case Role::mark:
     case Role::note:
-    case Role::kept:
       return Kind::empty;
+    case Role::kept:
+    case Role::word:
+      return Kind::word;
     case Role::text:
       break;
   }

@@ -30,17 +30,26 @@ std::string_view name_in(std::string_view tag) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
+/// Whether a placeholder is a line break, by the names that XLIFF 1.2, translation tools and
+/// Angular use.
+bool is_line_break(std::string_view tag) {
+  const auto type = lower_ascii(bitext::attribute_of(tag, "ctype"));
+  return type == "lb" || type.ends_with("-br") ||
+         bitext::attribute_of(tag, "id").starts_with("LINE_BREAK");
+}
+
 /// The half of a pair that a code is. `tag`: a tag without content, or a code with its content.
 Kind kind_of_code(std::string_view tag) {
   const auto name = local_name(name_in(tag));
   const auto* half = std::ranges::find(kHalves, name, [](const auto& one) { return one.first; });
   if (half != kHalves.end()) return half->second;
-  if (!tag.ends_with("/>")) return Kind::empty;
+  if (!tag.ends_with("/>")) return Kind::word;
   if (name == "sm") return Kind::opens;
   if (name == "em") return Kind::closes;
   const auto id = name == "x" ? bitext::attribute_of(tag, "id") : std::string_view();
   if (id.starts_with(kStart)) return Kind::opens;
-  return id.starts_with(kClose) ? Kind::closes : Kind::empty;
+  if (id.starts_with(kClose)) return Kind::closes;
+  return is_line_break(tag) ? Kind::empty : Kind::word;
 }
 
 /// The element that the id of <x/> begins or ends: "LINK" of "START_LINK_1" and "CLOSE_LINK".
@@ -55,7 +64,8 @@ std::string element_of(std::string_view id) {
 std::string key_of(const TextPart& part) {
   const std::string_view tag = std::string_view(part.bytes).substr(0, part.bytes.find('>') + 1);
   const auto name = local_name(name_in(tag));
-  if (kind_of_code(tag) == Kind::empty) return std::string(name_in(tag));
+  const auto kind = kind_of_code(tag);
+  if (kind == Kind::empty || kind == Kind::word) return std::string(name_in(tag));
   if (name == "x") return element_of(bitext::attribute_of(tag, "id"));
   for (const auto* attribute : {"startRef", "rid", "i", "id"}) {
     const auto value = bitext::attribute_of(tag, attribute);
@@ -128,9 +138,11 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
       case Xml::empty_tag:
         add(kind_of_code(token->bytes), std::string(token->bytes));
         break;
+      case Xml::entity:
+        add(Kind::word, std::string(token->bytes));
+        break;
       case Xml::note:
       case Xml::declaration:
-      case Xml::entity:
         add(Kind::empty, std::string(token->bytes));
         break;
     }

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "markup/html_segment.h"
@@ -16,6 +17,11 @@ struct HtmlEvent {
   const HtmlNode* node;
   bool is_empty = false;  ///< an element without words
 };
+
+/// Aligns the placeholder of each mark that is read as a word (read_words) with the same
+/// placeholder in the translation, whatever the attention says. If the translation lacks the
+/// placeholder, the mark replaces no words.
+void align_words(const HtmlSegment& segment, std::string_view translation, AlignedAtoms& atoms);
 
 /// All tags of the segment in the order of the translation; paired tags are nested properly.
 std::vector<HtmlEvent> html_events(const HtmlSegment& segment, const AlignedAtoms& atoms);

@@ -34,11 +34,8 @@ Role role_of_raw(std::string_view name) {
   return name == "textarea" || name == "iframe" ? Role::mark : Role::note;
 }
 
-/// Whether `end` also ends an annotation, whose end tag may be left out at the end of its ruby.
-bool ends_annotation(const HtmlToken& annotation, const HtmlToken& end) {
-  return end.name == "ruby" &&
-         (annotation.name == "rt" || annotation.name == "rp" || annotation.name == "rtc");
-}
+/// Whether an element is an annotation of a ruby.
+bool is_annotation(std::string_view name) { return name == "rt" || name == "rp" || name == "rtc"; }
 
 class ItemMaker {
  public:
@@ -95,7 +92,10 @@ class ItemMaker {
   void add_start(const HtmlToken& tag) {
     open_.end_before(tag.name);
     const bool is_block = is_block_element(tag.name);
-    if (is_alone(tag)) return add(is_block ? Role::block : Role::mark, tag.bytes);
+    if (is_alone(tag)) {
+      const auto inline_role = is_shown_element(tag.name) ? Role::word : Role::mark;
+      return add(is_block ? Role::block : inline_role, tag.bytes);
+    }
     if (is_untranslated(tag)) return add_untranslated(tag);
     open_.open(tag.name, items_.size());
     add(is_block ? Role::block : Role::opens, tag.bytes);
@@ -127,7 +127,11 @@ class ItemMaker {
     const bool moves = extent.is_self_contained && !is_block_element(tag.name);
     const auto bytes = html_.substr(begin, end - begin);
     const bool is_kept = !is_untranslated_element(tag.name) && !html_kept_words(bytes).empty();
-    add(!moves ? Role::block : is_kept ? Role::kept : Role::mark, bytes);
+    add(!moves                    ? Role::block
+        : is_kept                 ? Role::kept
+        : is_annotation(tag.name) ? Role::mark
+                                  : Role::word,
+        bytes);
     at_ = extent.end;
   }
 
@@ -174,7 +178,9 @@ class ItemMaker {
           within.close(token.name);
           if (within.count() == 0) return {.end = at + 1, .is_self_contained = is_self_contained};
         } else if (open_.has(token.name)) {
-          return {.end = at, .is_self_contained = ends_annotation(tag, token)};
+          // The end tag of an annotation may be left out at the end of its ruby.
+          const bool is_whole = token.name == "ruby" && is_annotation(tag.name);
+          return {.end = at, .is_self_contained = is_whole};
         } else {
           is_self_contained = false;
         }

@@ -50,6 +50,8 @@ bool is_block_element(std::string_view name) { return is_one_of(kBlocks, name); 
 
 bool is_void_element(std::string_view name) { return is_one_of(kVoid, name); }
 
+bool is_shown_element(std::string_view name) { return name == "img" || name == "input"; }
+
 bool is_raw_element(std::string_view name) { return is_one_of(kRaw, name); }
 
 bool is_untranslated_element(std::string_view name) {

@@ -75,11 +75,15 @@ class PartMaker {
                       : item.role == Role::opens ? Kind::opens
                       : item.role == Role::mark  ? Kind::mark
                       : item.role == Role::kept  ? Kind::kept
+                      : item.role == Role::word  ? Kind::word
                       : item.role == Role::note  ? Kind::note
                                                  : Kind::closes;
     parts_.push_back({.kind = kind, .bytes = item.bytes, .holds_space = item.holds_space});
     if (kind == Kind::text && !open_.empty()) open_.back().contents.add(contents_of(item.bytes));
-    if (kind == Kind::kept && !open_.empty()) open_.back().contents.has_letter = true;
+    if (kind == Kind::kept) {
+      parts_.back().words = html_kept_words(item.bytes);
+      if (!open_.empty()) open_.back().contents.has_letter = true;
+    }
     if (kind == Kind::closes) close();
   }
 
@@ -118,6 +122,7 @@ class PartMaker {
     mark.kind = HtmlPart::Kind::mark;
     for (size_t i = first + 1; i < parts_.size(); ++i) {
       const auto& part = parts_[i];
+      if (part.kind == HtmlPart::Kind::word) mark.kind = part.kind;
       mark.holds_space |=
           part.holds_space || (part.kind == HtmlPart::Kind::text && is_html_blank(part.bytes));
     }

@@ -185,7 +185,8 @@ bool holds_space(std::span<const HtmlEvent> next, size_t place) {
 }  // namespace
 
 std::string translated_html(const HtmlSegment& segment, const TranslatedText& translation) {
-  const auto atoms = align_atoms(segment.text, translation, places_of_nodes(segment));
+  auto atoms = align_atoms(segment.text, translation, places_of_nodes(segment));
+  align_words(segment, translation.text, atoms);
   const auto events = html_events(segment, atoms);
   const std::string_view text = translation.text;
   std::string html(segment.leading);

@@ -39,8 +39,9 @@ class SegmentMaker {
       case HtmlPart::Kind::closes:
         return close(part.bytes);
       case HtmlPart::Kind::kept:
-        return add_kept(part.bytes);
+        return add_kept(part);
       case HtmlPart::Kind::mark:
+      case HtmlPart::Kind::word:
       case HtmlPart::Kind::note:
         return add_mark(part);
     }
@@ -134,11 +135,12 @@ class SegmentMaker {
     is_closed_ = true;
   }
 
-  void add_kept(std::string_view element) {
-    open(element);
+  void add_kept(const HtmlPart& part) {
+    const bool hugs_next = is_placeholder(part.words) && (is_after_space_ || segment_.text.empty());
+    open(part.bytes);
     segment_.nodes.back().is_kept = true;
-    segment_.nodes.back().hugs_next = false;
-    add_text(html_kept_words(element));
+    segment_.nodes.back().hugs_next = hugs_next;
+    add_text(part.words);
     close({});
   }
 
@@ -179,7 +181,8 @@ bool is_left_out(std::string_view character) {
 }
 
 std::optional<HtmlSegment> html_segment(std::span<const HtmlItem> items, size_t begin, size_t end) {
-  const auto parts = html_parts(items, begin, end);
+  auto parts = html_parts(items, begin, end);
+  read_words(parts);
   const auto first = std::ranges::find_if_not(parts, is_fixed_at_ends);
   if (first == parts.end()) return {};
   auto last = parts.end();

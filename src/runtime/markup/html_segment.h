@@ -66,10 +66,11 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
 
 /// A piece of a segment; opening and closing tags always have their partner in the same segment.
 struct HtmlPart {
-  enum class Kind { text, opens, closes, mark, note, kept };
+  enum class Kind { text, opens, closes, mark, note, kept, word };
 
   Kind kind = Kind::text;
   std::string_view bytes;
+  std::string words = {};    ///< for a kept part: what the model reads
   bool hugs_next = true;     ///< for an unpaired tag: whether it is a start tag
   bool holds_space = false;  ///< contains only white space, which separates words
 };
@@ -79,6 +80,14 @@ struct HtmlPart {
 /// not get worse. An element without letters and digits becomes a mark, and so does a footnote
 /// mark: a number in brackets or in <sup>.
 std::vector<HtmlPart> html_parts(std::span<const HtmlItem> items, size_t begin, size_t end);
+
+/// Makes each part that may stand for a word a kept part, for which the model reads a placeholder
+/// ("Run {0} to see the files."), or else a mark. It is a mark if it touches a letter, digit or
+/// hyphen, or if it stands apart: before a capital letter at the beginning of the text.
+void read_words(std::vector<HtmlPart>& parts);
+
+/// Whether the words of a kept part are a placeholder (read_words), not its own.
+inline bool is_placeholder(std::string_view words) { return words.starts_with('{'); }
 
 /// Whether a text is only white space.
 bool is_html_blank(std::string_view text);

@@ -106,7 +106,7 @@ class MarkMaker {
       const size_t end = protected_[protected_at_].end;
       if (end >= at + expression) return end;
     }
-    if (expression > 0) return add(MarkKind::alone, at, at + expression);
+    if (expression > 0) return add(MarkKind::word, at, at + expression);
     switch (text_[at]) {
       case '\\':
         return end_of_escape(at);
@@ -145,7 +145,7 @@ class MarkMaker {
     const size_t size = run_at(at);
     const auto& same = code_runs_[size];
     const auto next = std::ranges::upper_bound(same, at);
-    return next == same.end() ? at + size : add(MarkKind::alone, at, *next + size);
+    return next == same.end() ? at + size : add(MarkKind::word, at, *next + size);
   }
 
   size_t end_of_angle(size_t at) {
@@ -158,9 +158,8 @@ class MarkMaker {
     const auto token = HtmlScanner(tag).next();
     const bool is_tag =
         token && token->bytes.size() == tag.size() && token->name.find(':') == kAbsent;
-    if (!is_tag || token->kind == HtmlToken::Kind::comment || bytes.find('@') < bytes.find(' ')) {
-      return add(MarkKind::alone, at, end);
-    }
+    if (is_tag && token->kind == HtmlToken::Kind::comment) return add(MarkKind::alone, at, end);
+    if (!is_tag || bytes.find('@') < bytes.find(' ')) return add(MarkKind::word, at, end);
     const auto& name = token->name;
     if (token->kind == HtmlToken::Kind::end_tag) {
       if (is_block_element(name)) return add(MarkKind::ends, at, end);
@@ -169,7 +168,10 @@ class MarkMaker {
     if (is_untranslated_element(name) || token->is_untranslated)
       return end_of_code_element(at, end, name);
     if (is_block_element(name)) return add(MarkKind::ends, at, end);
-    if (token->has_slash || is_void_element(name)) return add(MarkKind::alone, at, end);
+    const bool is_shown = is_shown_element(name) || !is_void_element(name);
+    if (token->has_slash || is_void_element(name)) {
+      return add(is_shown ? MarkKind::word : MarkKind::alone, at, end);
+    }
     tags_[name].push_back({at, end});
     return end;
   }
@@ -192,7 +194,7 @@ class MarkMaker {
   size_t end_of_code_element(size_t at, size_t end, const std::string& name) {
     constexpr size_t kLongest = 4000;
     const size_t close = text_.substr(end, kLongest).find("</" + name + ">");
-    return add(MarkKind::alone, at, close == kAbsent ? end : end + close + name.size() + 3);
+    return add(MarkKind::word, at, close == kAbsent ? end : end + close + name.size() + 3);
   }
 
   size_t end_of_bracket(size_t at) {
@@ -253,7 +255,7 @@ class MarkMaker {
       marks_.resize(bracket.marks);
       runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(bracket.runs), runs_.end());
       limits_.erase(limits_.begin() + static_cast<std::ptrdiff_t>(bracket.limits), limits_.end());
-      add(MarkKind::alone, bracket.at, end.end);
+      add(MarkKind::word, bracket.at, end.end);
       const bool is_plain = text_.substr(words, at - words).find_first_of(kMarks) == kAbsent;
       if (is_plain && written.empty() && at > words) marks_.back().texts.push_back({words, at});
     } else {

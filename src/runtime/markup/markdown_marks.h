@@ -17,7 +17,8 @@ struct MarkdownMark {
   enum class Kind {
     opens,   ///< emphasis, a link or an HTML element
     closes,  ///< the end of one of these
-    alone,   ///< code, an image, an address in <>, \*, a footnote mark, a link definition
+    alone,   ///< \*, a comment, a footnote mark, a link definition
+    word,    ///< code, an image, an address in <>, an expression of MDX
     ends,    ///< separates texts: a table bar, a line break, <br>
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);

@@ -61,6 +61,9 @@ using Role = HtmlItem::Role;
 using XmlKind = XmlToken::Kind;
 using Names = std::set<std::string, std::less<>>;
 
+/// Names of empty elements that show nothing, or only end a line.
+constexpr std::string_view kInvisible[] = {"a", "anchor", "br", "indexterm", "lb", "pb"};
+
 /// An element, or the document as the root.
 struct XmlElement {
   size_t opens, closes;  // indexes of its tags
@@ -130,8 +133,9 @@ class XmlItemMaker {
         elements_[open_].has_text |= !is_html_blank(token.bytes);
         return add_item(Role::text, token.bytes);
       case XmlKind::cdata:
-      case XmlKind::entity:
         return add_item(Role::mark, token.bytes);
+      case XmlKind::entity:
+        return add_item(Role::word, token.bytes);
       case XmlKind::note:
         return add_item(Role::note, token.bytes);
       case XmlKind::declaration:
@@ -153,7 +157,10 @@ class XmlItemMaker {
 
   void add_empty(const XmlToken& tag) {
     const bool splits = splitting_.contains(tag.name) || (detects_outline_ && tag.name == "br");
-    add_item(splits && !non_splitting_.contains(tag.name) ? Role::block : Role::mark, tag.bytes);
+    if (splits && !non_splitting_.contains(tag.name)) return add_item(Role::block, tag.bytes);
+    add_item(
+        std::ranges::find(kInvisible, tag.name) == std::end(kInvisible) ? Role::word : Role::mark,
+        tag.bytes);
   }
 
   void add_start(const XmlToken& tag) {
@@ -192,7 +199,7 @@ class XmlItemMaker {
     at_ = end;
     const auto bytes = bytes_between(begin, end_of(tokens_[end - 1]));
     const bool is_block = has_translated || splitting_.contains(tag.name) || tag.keeps_spaces;
-    const auto role = html_kept_words(bytes).empty() ? Role::mark : Role::kept;
+    const auto role = html_kept_words(bytes).empty() ? Role::word : Role::kept;
     add_item(is_block ? Role::block : role, bytes);
   }
 

@@ -103,6 +103,25 @@ TEST_F(GlossaryFile, IsAMemoryOfFinishedTranslations) {
   EXPECT_THROW(load_memory(folder_.write("b.tsv", "a\t\n"), {}), Error);
 }
 
+TEST_F(GlossaryFile, IsAMemoryWithPlaceholdersForCodes) {
+  const auto tuv = [](const std::string& language, const std::string& text) {
+    return "<tuv xml:lang=\"" + language + "\"><seg>" + text + "</seg></tuv>";
+  };
+  const auto tmx =
+      folder_.write("a.tmx", "<tmx version=\"1.4\"><header srclang=\"en\"/><body><tu>" +
+                                 tuv("en",
+                                     "Run <ph x=\"1\">&lt;b&gt;</ph> in <bpt i=\"1\">(</bpt>it<ept "
+                                     "i=\"1\">)</ept>") +
+                                 tuv("fr", "Dedans, lance <ph x=\"1\"/>") + "</tu></body></tmx>");
+  EXPECT_EQ(*load_memory(tmx, {}).translation_of("Run {0} in it"), "Dedans, lance {0}");
+  const auto xliff = folder_.write(
+      "a.xliff",
+      "<xliff version=\"1.2\"><file source-language=\"en\" target-language=\"fr\"><body>"
+      "<trans-unit id=\"1\"><source>Where is <x id=\"a\"/>?</source><target>Où est <x "
+      "id=\"a\"/> ?</target></trans-unit></body></file></xliff>");
+  EXPECT_EQ(*load_memory(xliff, {}).translation_of("Where is {0}?"), "Où est {0} ?");
+}
+
 TEST_F(GlossaryFile, IsNotAMemoryIfItIsADocument) {
   const std::string zip("PK\x03\x04\x14\0\0\0\b\0\t\t\n\t\n\t\n", 17);
   for (const auto& path :

@@ -48,7 +48,7 @@ TEST(Markdown, HasTextsWithoutMarks) {
   EXPECT_EQ(
       texts_in("# The **old** station\n\nI have *two* [big dogs](http://a \"My dogs\"), `x` and "
                "~~one~~ cat.\n\n- ![A house](a.png)\n"),
-      (Texts{"The old station", "My dogs", "I have two big dogs, and one cat.", "A house"}));
+      (Texts{"The old station", "My dogs", "I have two big dogs, {0} and one cat.", "A house"}));
 }
 
 TEST(Markdown, KeepsItsMarks) {

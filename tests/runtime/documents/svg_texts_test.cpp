@@ -18,7 +18,7 @@ TEST(SvgTexts, AreTitlesDescriptionsAndWords) {
   const std::string page =
       "<p>A cat <svg viewBox=\"0\"><title>My cat &amp; dog</title><desc>A dog</desc><style>a "
       "b</style><g><text x=\"1\">A big <tspan class=\"b\">car</tspan></text></g></svg> sleeps</p>";
-  EXPECT_EQ(texts_in(page), (Texts{"My cat & dog", "A dog", "A big car", "A cat sleeps"}));
+  EXPECT_EQ(texts_in(page), (Texts{"My cat & dog", "A dog", "A big car", "A cat {0} sleeps"}));
   expect_keeps_bytes("a.html", page);
   EXPECT_EQ(shouted("a.html", page),
             "<p>A CAT <svg viewBox=\"0\"><title>MY CAT &amp; DOG</title><desc>A DOG</desc><style>a "

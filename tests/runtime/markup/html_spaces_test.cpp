@@ -9,18 +9,19 @@ namespace regard::serve {
 namespace {
 
 TEST(HtmlSpaces, SeparatesAMarkAtTheEdgeOfAnElementFromAdjacentWords) {
-  EXPECT_EQ(translated("a <a>dog <code>x</code></a> in it", "un chien dedans oui", {0, 1, 2, 3}),
-            "un <a>chien <code>x</code></a> dedans oui");
-  EXPECT_EQ(translated("a <b><code>x</code> dog</b> in", "un chien dedans", {0, 1, 2}),
-            "un <b><code>x</code> chien</b> dedans");
-  EXPECT_EQ(translated("a <i><b>dog <img></b></i> in", "un chien dedans", {0, 1, 2}),
-            "un <i><b>chien <img></b></i> dedans");
-  EXPECT_EQ(translated("a <b>dog <img></b>, in", "un chien, dedans", {0, 1, 2}),
-            "un <b>chien <img></b>, dedans");
+  EXPECT_EQ(
+      translated("a <a>dog <iframe>x</iframe></a> in it", "un chien dedans oui", {0, 1, 2, 3}),
+      "un <a>chien <iframe>x</iframe></a> dedans oui");
+  EXPECT_EQ(translated("a <b><iframe>x</iframe> dog</b> in", "un chien dedans", {0, 1, 2}),
+            "un <b><iframe>x</iframe> chien</b> dedans");
+  EXPECT_EQ(translated("a <i><b>dog <wbr></b></i> in", "un chien dedans", {0, 1, 2}),
+            "un <i><b>chien <wbr></b></i> dedans");
+  EXPECT_EQ(translated("a <b>dog <wbr></b>, in", "un chien, dedans", {0, 1, 2}),
+            "un <b>chien <wbr></b>, dedans");
 }
 
 TEST(HtmlSpaces, WritesOneSpaceBetweenElementsOfWhichOneEndsWithAMark) {
-  for (const std::string mark : {"<wbr>", "<img>", "<a id=x></a>", "<s></s><img>"}) {
+  for (const std::string mark : {"<wbr>", "<iframe></iframe>", "<a id=x></a>", "<s></s><wbr>"}) {
     EXPECT_EQ(translated("<i>the cat" + mark + "</i> <b>today</b>", "le chat demain", {0, 1, 2}),
               "<i>le chat" + mark + "</i> <b>demain</b>");
     EXPECT_EQ(translated("<i>the cat " + mark + "</i> <b>today</b>", "le chat demain", {0, 1, 2}),
@@ -48,10 +49,10 @@ TEST(HtmlSpaces, SeparatesNothingByAnElementWithoutContent) {
 TEST(HtmlSpaces, WritesNoneBetweenAMarkAndThePunctuationThatFollowsOnlyInTheTranslation) {
   for (const std::string mark : {",", ".", "!", ")"}) {
     EXPECT_EQ(
-        translated("red<img> car" + mark + " here", "voiture rouge" + mark + " ici", {1, 0, 2}),
-        "voiture rouge<img>" + mark + " ici");
+        translated("red<wbr> car" + mark + " here", "voiture rouge" + mark + " ici", {1, 0, 2}),
+        "voiture rouge<wbr>" + mark + " ici");
   }
-  EXPECT_EQ(translated("see <img> . here", "voir. ici", {0, 1}), "voir <img> . ici");
+  EXPECT_EQ(translated("see <wbr> . here", "voir. ici", {0, 1}), "voir <wbr> . ici");
 }
 
 }  // namespace

@@ -13,16 +13,18 @@ namespace {
 
 using MarkKind = MarkdownMark::Kind;
 
-/// The text with its marks in brackets: <**> opens, </**> closes, {`x`} is alone, / ends a text.
+/// The text with its marks in brackets: <**> opens, </**> closes, {`x`} and {\*} are single, / ends
+/// a text.
 std::string marked(const std::string& text, const std::set<std::string>& labels = {}) {
   std::string result;
   size_t at = 0;
   for (const auto& mark : markdown_marks({.text = text, .labels = &labels})) {
+    const bool is_single = mark.kind == MarkKind::alone || mark.kind == MarkKind::word;
     result += text.substr(at, mark.place.begin - at);
     const auto bytes = text.substr(mark.place.begin, mark.place.size());
     const bool is_stray = mark.partner == MarkdownMark::kNoPartner;
     result += mark.kind == MarkKind::ends     ? "/" + bytes + "/"
-              : mark.kind == MarkKind::alone  ? "{" + bytes + "}"
+              : is_single                     ? "{" + bytes + "}"
               : is_stray                      ? "?" + bytes + "?"
               : mark.kind == MarkKind::closes ? "</" + bytes + ">"
                                               : "<" + bytes + ">";
@@ -92,6 +94,15 @@ TEST(MarkdownMarks, HaveTheTextsThatPeopleRead) {
     for (const auto place : mark.texts) texts.push_back(text.substr(place.begin, place.size()));
   }
   EXPECT_EQ(texts, (std::vector<std::string>{"a cat", "Its name", "t"}));
+}
+
+TEST(MarkdownMarks, AreWordsIfTheyShowSomething) {
+  std::string kinds;
+  for (const auto& mark : markdown_marks(
+           {.text = "`a` ![b](c) <https://d> <kbd>e</kbd> <img> \\* [^1] <!-- f --> <wbr>"})) {
+    kinds += mark.kind == MarkKind::word ? 'w' : 'a';
+  }
+  EXPECT_EQ(kinds, "wwwwwaaaa");
 }
 
 TEST(MarkdownMarks, EndTextsAtBreaksBetweenLines) {

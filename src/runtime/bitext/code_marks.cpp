@@ -1,0 +1,82 @@
+#include "bitext/code_marks.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "base/utf8.h"
+#include "markup/html_segment.h"
+#include "regard/base/str.h"
+
+namespace regard::bitext {
+namespace {
+
+constexpr std::string_view kBegin = "\uFDD0", kEnd = "\uFDD1";
+
+using Part = serve::HtmlPart;
+
+/// The texts and marks of a side; the bytes of a mark are its key.
+std::vector<Part> parts_of(std::string_view text) {
+  std::vector<Part> parts;
+  while (!text.empty()) {
+    const size_t begin = text.find(kBegin);
+    if (begin != 0) parts.push_back({.bytes = text.substr(0, begin)});
+    if (begin == std::string_view::npos) break;
+    text.remove_prefix(begin + kBegin.size());
+    const size_t end = std::min(text.find(kEnd), text.size());
+    parts.push_back({.kind = Part::Kind::word, .bytes = text.substr(0, end)});
+    text.remove_prefix(std::min(end + kEnd.size(), text.size()));
+  }
+  return parts;
+}
+
+/// The text, with the placeholders of the marks that have one. Blanks on both sides of another mark
+/// become one.
+std::string text_of(const std::vector<Part>& parts,
+                    const std::map<std::string_view, std::string>& placeholders) {
+  std::string text;
+  bool is_behind_mark = false;
+  for (const auto& part : parts) {
+    const bool is_text = part.kind == Part::Kind::text;
+    const auto placeholder = is_text ? placeholders.end() : placeholders.find(part.bytes);
+    if (!is_text && placeholder == placeholders.end()) {
+      is_behind_mark = true;
+      continue;
+    }
+    auto bytes = is_text ? part.bytes : std::string_view(placeholder->second);
+    if (is_behind_mark && (text.empty() || text.ends_with(' '))) {
+      bytes.remove_prefix(std::min(bytes.find_first_not_of(kBlanks), bytes.size()));
+    }
+    is_behind_mark = is_behind_mark && bytes.empty();
+    text += bytes;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string code_mark(std::string_view key) { return str(kBegin, key, kEnd); }
+
+void with_placeholders(std::string& source, std::string& target) {
+  auto sources = parts_of(source);
+  const auto targets = parts_of(target);
+  const auto times_in_target = [&](std::string_view key) {
+    return std::ranges::count_if(targets, [&](const Part& part) {
+      return part.kind != Part::Kind::text && part.bytes == key;
+    });
+  };
+  serve::read_words(sources);
+  std::map<std::string_view, std::string> placeholders;
+  bool has_all = true;
+  for (const auto& part : sources) {
+    if (part.kind != Part::Kind::kept) continue;
+    const bool is_new = placeholders.emplace(part.bytes, part.words).second;
+    has_all &= is_new && times_in_target(part.bytes) == 1;
+  }
+  if (!has_all) placeholders.clear();
+  auto read_source = text_of(sources, placeholders), read_target = text_of(targets, placeholders);
+  source = std::move(read_source);
+  target = std::move(read_target);
+}
+
+}  // namespace regard::bitext
