@@ -21,7 +21,7 @@ REFUSALS = {400, 404, 405, 408, 411, 413, 414, 415, 417, 421, 426, 431, 501, 505
 class Case:
     name: str
     data: bytes
-    taken: bool = False  # it must be answered with 200, and so must the next request
+    taken: bool = False  # this request must be answered with 200, and so must the next one
     either: bool = False  # it may be rejected or accepted: RFC 9112 lets a server unfold a folded header, and read chunks in HTTP/1.0
 
 

@@ -54,7 +54,7 @@ LITTLE_MEMORY = ("--as=100000000", "--as=150000000", "--as=200000000", "--as=300
 
 
 def heavy_requests():
-    """Requests of many values, lines, candidates and elements."""
+    """Requests with many values, lines, candidates and elements."""
     yield own("a\n" * 45_000, 5_000)
     yield own(["a cat sat on a mat. " * 4] * 900, 5_000, alignment=True, token_scores=True, n_best=4)
     yield own([f"a cat {number}" for number in range(900)], 5_000, stream=True)

@@ -76,7 +76,7 @@ def start(args, folder, weights, model, text, compute):
 
 def equally_long(args, folder, lines):
     """The lines with the most frequent number of pieces. Translations with random weights do not end, and Marian lets each translation of a batch become
-    as long as the longest one may, so only sentences of one length are the same work for both programs."""
+    as long as the longest one may, so the programs do the same work only if all sentences have the same length."""
     code = ("import sys, sentencepiece\nprocessor = sentencepiece.SentencePieceProcessor(model_file=sys.argv[1])\n"
             "print(*(len(processor.encode(line.rstrip('\\n'))) for line in sys.stdin))")
     counts = subprocess.run([args.peers, "-c", code, os.path.join(folder, "source.spm")], input="\n".join(lines) + "\n", text=True, check=True,

@@ -14,7 +14,7 @@ def profile_of(args, cell):
 
 
 def summary(profile):
-    """The shares of the phases and of all matrix multiplications, and the shares of peak that all of these, the layers' and the output's reach."""
+    """The shares of time of the phases and of all matrix multiplications, and the shares of peak throughput of all, the layers' and the output's ones."""
     in_products = {phase: row["share"] * row["products"] for phase, row in profile.items()}
     products = sum(in_products.values())
     of_rate = sum(in_products[phase] * row["of_rate"] for phase, row in profile.items()) / products

@@ -40,7 +40,7 @@ def in_words(processor):
 
 
 def why_not_avx2(processor):
-    """The reason not to measure again with only AVX2, or nothing."""
+    """The reason not to measure again with only AVX2; empty if there is none."""
     if "AVX2" not in processor["sets"]:
         return "the processor has no AVX2"
     if not set(processor["sets"]) - {"AVX2"}:

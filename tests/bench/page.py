@@ -22,7 +22,7 @@ MARKED = re.compile(r"<!-- table (\S+) -->\n(.*?)<!-- end of table -->\n", re.DO
 
 
 def short(value):
-    """A number with at least three digits; those of a list are joined."""
+    """A number with at least three digits; the numbers of a list are joined."""
     if isinstance(value, list):
         return ", ".join(map(short, value))
     if isinstance(value, float) and abs(value) >= 100:
@@ -104,7 +104,7 @@ def written(measurements):
 
 
 def with_results(measurements, folder, machine):
-    """The measurements, with those of a folder replacing the same ones of that machine."""
+    """The measurements, in which those of `folder` replace the same ones of `machine`."""
     paths = sorted(pathlib.Path(folder, "results").glob("*.json"))
     if not paths:
         sys.exit(f"bench page: {folder} has no results: run tests/bench/run all --work {folder}")

@@ -22,12 +22,12 @@ class Row:
 class Column:
     heading: str
     form: str
-    pick: dict | tuple = dataclasses.field(default_factory=dict)  # a tuple: one of several
+    pick: dict | tuple = dataclasses.field(default_factory=dict)  # a tuple lists alternatives
 
 
 @dataclasses.dataclass(frozen=True)
 class Table:
-    name: str  # the name in its marker
+    name: str  # as in the marker on the page
     headings: tuple  # headings of the labels' columns
     rows: tuple
     columns: tuple

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that the tables of docs/performance.md match docs/performance.json, and how they are written."""
+"""Tests that the tables of docs/performance.md match docs/performance.json, and tests their notation."""
 import json
 import pathlib
 import re

@@ -3,7 +3,7 @@
   peer_marian.py FOLDER MODEL TEXT OUTPUT BEAM BATCH FACTOR
 
 FOLDER has vocab.yml, source.spm and target.spm, MODEL is an .npz or .bin. A translation has at most FACTOR times as many pieces as its source. If OUTPUT is -,
-it prints the translation of the first line instead, to time the start. Marian computes with one thread, and batches sentences by length.
+the script prints the translation of the first line instead, to time the start. Marian computes with one thread, and batches sentences by length.
 """
 import json
 import os

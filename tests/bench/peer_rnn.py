@@ -2,9 +2,9 @@
 
   peer_rnn.py RUN TEXT OUTPUT BEAM BATCH THREADS
 
-RUN is a run directory of `regard train`: GRU layers with additive attention. The script is written as one would by hand: the encoder reads packed
+RUN is a run directory of `regard train`: GRU layers with additive attention. The script is what one would write by hand: the encoder reads packed
 batches, keys are projected once, the hypotheses of all sentences of a batch take a step together, finished sentences leave the batch, and batches
-hold sentences of similar length. It searches by regard's rules (peer_search.py), so the translations are the same.
+hold sentences of similar length. It searches with regard's rules (peer_search.py), so the translations are the same.
 """
 import json
 import os

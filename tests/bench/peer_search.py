@@ -1,4 +1,4 @@
-"""Greedy and beam search in PyTorch for the peers of `tests/bench/run`, by regard's rules, so that translations are the same.
+"""Greedy and beam search in PyTorch for the peers of `tests/bench/run`, with regard's rules, so that translations are the same.
 
 A model has encode(sources, the longest first) -> memory, state and step(previous (batch, beam), memory, state) -> logits (batch, beam, vocab), state.
 A state is a list of tensors (batch, beam, ...); memory is a list of tensors (batch, ...), or None if nothing is padded. `most` is the maximum
@@ -37,7 +37,7 @@ def greedy(model, sources, most, begin, end, never):
 
 
 def beam_search(model, sources, beam, most, begin, end, never):
-    """The best by log p / length: of the best `beam` candidates those that end are finished, the best `beam` that do not end stay alive, and a sentence
+    """The best translations by log p / length. Of the best `beam` candidates, those that end are finished; the best `beam` that do not end stay alive. A sentence
     is done when no live hypothesis can still beat its best."""
     memory, state = model.encode(sources)
     count = len(sources)

@@ -2,7 +2,7 @@
 
   peer_serve.py batching|one-by-one DIR PORT THREADS BATCHES COMPUTE
 
-DIR is written by `regard export --to ctranslate2`. It translates BATCHES batches at a time, with THREADS threads each.
+DIR is written by `regard export --to ctranslate2`. The server translates BATCHES batches at a time, with THREADS threads each.
 
 batching     sentences of all requests are gathered for 20 ms, or until there are 32, and translated as one batch
 one-by-one   BATCHES workers; each takes a request and translates its texts one after another

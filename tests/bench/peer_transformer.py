@@ -2,7 +2,7 @@
 
   peer_transformer.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH
 
-The script is written as one would by hand: keys and values of the source are projected once, those of the translation are cached, attention is
+The script is what one would write by hand: keys and values of the source are projected once, those of the translation are cached, attention is
 PyTorch's fused one, the hypotheses of all sentences of a batch take a step together, finished sentences leave the batch, and batches hold sentences
 of similar length.
 """

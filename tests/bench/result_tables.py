@@ -103,7 +103,7 @@ def ratio_of(measurement, row):
 
 
 def paired(table, name, results):
-    """The rows of a measurement with all instruction sets, each with the AVX2 row of the same labels, or nothing; an absent one is {}."""
+    """The rows of a measurement as pairs with the same labels: (with all instruction sets, with only AVX2). {} stands for a missing row."""
     keys = [*table.labels.values()]
     columns = [{tuple(row.get(key) for key in keys): row for row in results.get(job, {"rows": []})["rows"] if "ratio" in row}
                for job in (name, name + AVX2)]
@@ -166,7 +166,7 @@ def section(table, results, reasons):
 
 
 def goals_in_words(results):
-    """The number of cells with a goal that reach it."""
+    """A sentence with the number of cells that reach their goal, and of all cells with a goal."""
     cells = [(name, BY_NAME[name.removesuffix(AVX2)], row) for name, result in results.items() for row in result["rows"] if "ratio" in row]
     cells = [cell for cell in cells if goal_of(*cell[1:]) is not None]
     missed = [name for name, measurement, row in cells if misses(measurement, row)]

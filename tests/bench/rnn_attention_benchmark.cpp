@@ -1,5 +1,5 @@
 // One training step of the RNN with attention, forward and backward, in its parts; items are target
-// tokens. Arguments: sentences, tokens of each side, size of embeddings and states.
+// tokens. Arguments: sentences, tokens on each side, size of embeddings and states.
 #include <benchmark/benchmark.h>
 #include <torch/types.h>
 #include <torch/utils.h>

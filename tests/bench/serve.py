@@ -162,7 +162,7 @@ def many_clients(contest):
 
 
 def beside(server, lines, seconds, document):
-    """(outcomes of single sentences, one after another; that of a document that another client requests meanwhile)."""
+    """(outcomes of single sentences, one after another; the outcome of a document that another client requests meanwhile)."""
     outcomes, end = [], time.monotonic() + seconds
 
     def jobs():

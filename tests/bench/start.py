@@ -58,7 +58,7 @@ def start(args):
 
 
 def memory(args):
-    """The command that trains the recipe, with frequent saves."""
+    """Measures the memory of a training run of the recipe, with frequent saves."""
     config = os.path.join(ROOT, "configs", "multi30k-transformer.yaml")
     settings = {"training.steps": args.steps[-1], "training.warmup": 1, "training.report_every": args.steps[0], "training.batch_tokens": 600,
                 "training.save_every": 20, "training.validate_every": args.steps[-1] + 1, "training.average": 0}

@@ -64,7 +64,7 @@ def execute(command, environment, seconds):
 
 
 def environment_of(isa):
-    """AVX2 restricts both sides; native restricts neither."""
+    """The environment that restricts both sides to AVX2, or, if `isa` is native, neither."""
     plain = {name: value for name, value in os.environ.items() if name not in machine.ONLY_AVX2}
     return plain | (machine.ONLY_AVX2 if isa == AVX2 else {})
 
@@ -124,7 +124,7 @@ class Bench:
         return job.name in results and results[job.name]["command"] == job.command
 
     def why_not(self, job):
-        """The reason why a job cannot run here, or nothing."""
+        """The reason why a job cannot run here; empty if it can."""
         if job.isa == AVX2 and (reason := machine.why_not_avx2(self.processor)):
             return reason
         reasons = [self.lacking_word(word) for word in job.command.split()] + [self.lacking(need) for need in job.measurement.needs]
@@ -145,7 +145,7 @@ class Bench:
         return words[kind] if lacks[kind]() else ""
 
     def filled(self, line):
-        """A command with paths in place of words; missing files are made."""
+        """The words of a command, with paths in place of names; missing files are made."""
         return [self.filled_word(word) for word in line.split()]
 
     def filled_word(self, word):

@@ -57,7 +57,7 @@ class Fake:
         return ["pair 1: something\n", json.dumps({"threads": 2, "precision": "float32", "compute": "float32", **ROW}) + "\n"]
 
     def measured(self):
-        """The recorded commands with their argument: "train a"."""
+        """The recorded commands with their first argument, such as "train a"."""
         return [" ".join(line.split("tests/bench/run ")[1].split()[:2]) for line in self.commands if "tests/bench/run " in line]
 
 

@@ -1,4 +1,4 @@
-"""`tests/bench/run train`: target tokens per second next to PyTorch eager."""
+"""`tests/bench/run train`: target tokens per second compared with PyTorch eager."""
 import json
 import os
 import statistics

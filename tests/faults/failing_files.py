@@ -1,4 +1,4 @@
-"""Controls tests/faults/preload/failing_files.cpp, a file system that fails by plan: plans, journal, power cuts."""
+"""Controls tests/faults/preload/failing_files.cpp, a file system that fails according to a plan: plans, journal, power cuts."""
 import dataclasses
 import os
 import pathlib
@@ -49,7 +49,7 @@ def compile_library(folder):
 
 
 def environment(library, plan, folder, journal):
-    """The environment of a program whose files below `folder` fail by the plan."""
+    """The environment of a program whose files below `folder` fail according to the plan."""
     values = {"LD_PRELOAD": library, "FAILING_FOLDER": folder, "FAILING_JOURNAL": journal, "FAILING_CALL": plan.call, "FAILING_FAULT": plan.fault}
     if plan.lasts:
         values["FAILING_LASTS"] = 1
@@ -85,8 +85,8 @@ class Journal:
         return {pathlib.Path(words[1]) for words in self.lines() if words[0] == "remove"}
 
     def cut_power(self, generator):
-        """Puts the folder into a state that a disk may be in afterwards: only synced data is certain."""
-        changes, safe_sizes = [], {}  # changes of folders that are not synced yet; synced bytes by number of the file
+        """Puts the folder into a state that a disk may be in after a power cut: only synced data is certain."""
+        changes, safe_sizes = [], {}  # changes to folders that are not synced yet; synced bytes by number of the file
         for deed, *words in self.lines():
             if deed in ("make_folder", "create", "rename", "remove"):
                 name = pathlib.Path(words[1] if deed == "rename" else words[0])
@@ -120,7 +120,7 @@ class Journal:
 
 
 def tear(file, safe_size, generator):
-    """Keeps a random part of the data that was not synced; the rest is missing or zeros."""
+    """Keeps a random part of the data that was not synced; the rest is cut off or becomes zeros."""
     size = file.stat().st_size
     if safe_size is None or safe_size >= size:
         return

@@ -178,7 +178,7 @@ class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
     const auto processes = start("run");
     while (!processes.front()->exit_code() && !now()) std::this_thread::sleep_for(pause);
     if (!processes.front()->exit_code()) kill_some(processes);
-    // A launcher ends the other processes: they would wait long for the killed one.
+    // A launcher ends the other processes: they would wait a long time for the killed one.
     const auto end = Clock::now() + std::chrono::seconds(3);
     bool was_killed = false;
     for (const auto& process : processes) {

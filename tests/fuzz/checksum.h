@@ -6,8 +6,8 @@
 
 namespace regard::fuzz {
 
-/// Replaces the last four bytes by the checksum of those before, as in files of tokens and
-/// shortlists.
+/// Replaces the last four bytes with the checksum of all bytes before them, as in files of tokens
+/// and shortlists.
 inline std::string with_checksum(std::string bytes) {
   uint32_t checksum = 0;
   if (bytes.size() < sizeof(checksum)) return bytes;

@@ -10,7 +10,7 @@
 namespace regard::fuzz {
 namespace {
 
-/// Starts an assignment for --set, which ends with the line. A comment in YAML.
+/// Starts an assignment for --set, which ends with the line. In YAML, it is a comment.
 constexpr std::string_view kSet = "#--set ";
 
 std::vector<std::string> assignments_in(std::string_view input) {

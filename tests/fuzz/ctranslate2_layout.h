@@ -35,7 +35,7 @@ class Ctranslate2Layout {
     return made_ + variables + aliases;
   }
 
-  /// The number of complete parts, and these parts.
+  /// The number of complete parts, followed by the parts.
   template <class TakePart>
   std::string rewritten_list(const TakePart& take_part) {
     const auto head = made_;
@@ -78,7 +78,7 @@ class Ctranslate2Layout {
 
   size_t left() const { return bytes_.size() - at_; }
 
-  /// Reads content of `size` bytes, adjusted by the change.
+  /// Reads `size` bytes of content; if the change is in them, adapts the size to it.
   std::string content(uint64_t size) {
     const bool is_changed = at_ <= change_ && change_ <= at_ + size;
     if (is_changed && growth_ < 0) size -= std::min<uint64_t>(size, -growth_);

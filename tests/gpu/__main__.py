@@ -1,4 +1,4 @@
-"""Tests regard on an NVIDIA GPU and compares its speed with PyTorch, CTranslate2 and transformers.
+"""Tests regard on an NVIDIA GPU and compares its speed with that of PyTorch, CTranslate2 and transformers.
 
   python3 tests/gpu --data MULTI30K [--tatoeba TATOEBA] [--checkpoint MARIAN] [--work DIR]
 

@@ -28,7 +28,7 @@ def build(work):
 
 
 def tests(work):
-    """Runs the tests named for a GPU; none may be skipped."""
+    """Runs the tests with "GPU" or "CUDA" in their names; none may be skipped."""
     program = os.path.join(work.build, "regard_tests")
     if not os.path.exists(program):
         raise Failed(f"there is no {program}")

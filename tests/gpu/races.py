@@ -1,4 +1,4 @@
-"""regard next to PyTorch, CTranslate2 and transformers: training in target tokens per second, translation in sentences per second."""
+"""regard compared with PyTorch, CTranslate2 and transformers: training in target tokens per second, translation in sentences per second."""
 import gzip
 import json
 import os

@@ -11,7 +11,7 @@ from settings import MAX_LENGTH, PIECES, ROOT
 
 
 class Failed(Exception):
-    """A part gave no result, for this reason."""
+    """A part gave no result; the message is the reason."""
 
 
 class Work:

@@ -28,7 +28,7 @@ printf '%s\n' "${COMPREPLY[@]}"
 )");
   }
 
-  /// The completions that bash offers for the last of the words after the program's name.
+  /// The completions that bash offers for the last of `words`, which follow the program's name.
   Words offered(const Words& words) const {
     return sorted_lines(
         str("bash '", folder_ / "driver", "' '", program_, "' ",

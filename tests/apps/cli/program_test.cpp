@@ -87,7 +87,7 @@ TEST_F(TheProgram, NamesTheVersionsThatItIsMadeOf) {
 }
 
 TEST_F(TheProgram, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
-  // LibTorch needs more memory than this just to start.
+  // With this memory limit, LibTorch cannot even start.
   for (const auto* arguments : {"--help", "help", "train --help", "help compare", "sweep -h"}) {
     const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
                                    arguments, ") > ", folder / "limited");

@@ -116,7 +116,7 @@ class TranslatedFilesTest : public testing::Test {
     return take_files(words, output);
   }
 
-  /// Translates into capitals. Fails after this many texts.
+  /// Translates into capitals; fails after `most` texts.
   void translate(const TranslatedFiles& files, size_t most = SIZE_MAX, bool is_bilingual = false) {
     const auto capitals = [&](const std::vector<std::string>& texts, bool) {
       std::vector<documents::TranslatedText> translations;

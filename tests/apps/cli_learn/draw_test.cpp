@@ -40,7 +40,7 @@ TEST_F(DrawCommand, DrawsAConfig) {
   }
 }
 
-// A word tokenizer has at most the words of its text.
+// The vocabulary of a word tokenizer has at most the words of its text.
 TEST_F(DrawCommand, SaysThatTheVocabularyOfAConfigMayBeLarger) {
   const auto title_of = [&](const char* config) {
     const auto path = (test::source_folder() / "configs" / config).string();

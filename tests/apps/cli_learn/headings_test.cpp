@@ -24,7 +24,7 @@ TEST(Headings, PutAnOptionUnderTheSameHeadingInEveryLongList) {
   }
   headings.erase("--seed");    // for sampling, or for training
   headings.erase("--keep");    // words to keep, or pairs
-  headings.erase("--memory");  // a translation memory, or the machine's
+  headings.erase("--memory");  // a translation memory, or the computer's
   for (const auto& [name, of_option] : headings) EXPECT_EQ(of_option.size(), 1U) << name;
   EXPECT_EQ(headings["--beam-size"], std::set<std::string>{"Search"});
   EXPECT_EQ(headings["--no-split"], std::set<std::string>{"Search"});

@@ -174,7 +174,7 @@ TEST_F(EvalCommand, BeginsWithTheScores) {
   EXPECT_TRUE(lines[1].starts_with("chrF2       ")) << lines[1];
   const auto begin = lines.begin() + 2;
   for (const auto& line : std::vector(begin, lines.end())) {
-    if (line.starts_with("text ") || line.starts_with("model ")) continue;  // contains file names
+    if (line.starts_with("text ") || line.starts_with("model ")) continue;  // lines with file names
     EXPECT_LE(line.size(), 80U) << line;
   }
 }

@@ -1,4 +1,4 @@
-// regard info on the files of other commands.
+// regard info on files that other commands write.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
@@ -33,7 +33,7 @@ class Info : public testing::Test, public test::TrainingFolder {
                          const std::vector<std::string>& arguments) {
     return test::output_of_command(add, arguments);
   }
-  /// A bilingual text, as a value of data.test.
+  /// The value of data.test for a bilingual text.
   std::string text() const {
     return "{source: " + (directory_ / "text.en") + ", target: " + (directory_ / "text.fr") + "}";
   }

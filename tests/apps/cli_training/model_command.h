@@ -78,7 +78,7 @@ class ModelCommand : public testing::Test {
   test::TinyModel tiny_ = test::tiny_model("transformer");
 };
 
-/// regard translate with that model, from a file to a file.
+/// regard translate with the folder's model, from one file to another.
 class TranslateCommand : public ModelCommand {
  protected:
   std::string translated(const std::string& text, Arguments arguments = {}) const {

@@ -11,7 +11,7 @@
 namespace regard::cli {
 namespace {
 
-/// Runs the program `regard sweep` with training runs of a second.
+/// Runs the program `regard sweep` with training runs of one second each.
 class SweepProgram : public testing::Test, public test::TrainingFolder {
  protected:
   void SetUp() override {

@@ -1,4 +1,4 @@
-// regard translate: models, numbers and constraints that change the result.
+// regard translate: models, number types and constraints that change the result.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -238,7 +238,7 @@ TEST_F(Download, KeepsWhatHasArrivedWhenItIsInterrupted) {
 }
 
 TEST_F(Download, WithoutEncryptionNeedsAMirrorThatSaysSo) {
-  corpus.address = server.address("whole");  // http
+  corpus.address = server.address("whole");  // an http:// address
   const InterruptGuard interrupt;
   const auto error = test::thrown_error(
       [&] { download(corpus, {.folder = folder.path(), .from = "", .http = {}}, interrupt); });

@@ -7,7 +7,7 @@
 
 namespace regard::test {
 
-/// Writes a .zip with these files, under any names.
+/// Writes a .zip file with these files; their names may even be invalid.
 inline void write_zip(const std::string& path, const std::map<std::string, std::string>& files) {
   zip_t* archive = ::zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
   for (const auto& [name, text] : files) {

@@ -28,6 +28,6 @@ def has_module(python, name):
 
 
 def python_with(module):
-    """A Python with this module: this one, that of PEERS, or the system's; None if there is none."""
+    """A Python that has `module`: the one that runs the tests, PEERS, or the system's; None if none of them has it."""
     known = (sys.executable, PEERS, shutil.which("python3"), shutil.which("/usr/bin/python3"))
     return next((python for python in known if python and has_module(python, module)), None)

@@ -60,7 +60,7 @@ class HintsTest(unittest.TestCase):
         self.assertIn("Success", done.stdout)
 
     def test_are_those_of_the_module(self):
-        with tempfile.NamedTemporaryFile("w") as known:  # help() shows only one of its two signatures
+        with tempfile.NamedTemporaryFile("w") as known:  # help() shows only one of the function's two signatures
             print("regard(._regard)?.Translator.translate", file=known, flush=True)
             done = run_python(self.python, "-m", "mypy.stubtest", "--allowlist", known.name, "--ignore-unused-allowlist", "regard")
         self.assertIn("Success", done.stdout, done.stderr)

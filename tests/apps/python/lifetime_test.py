@@ -82,11 +82,11 @@ class MemoryTest(unittest.TestCase):
             regard.heatmap([[0.5, 1]], columns=["a", "b"])
             self.assertRaises(regard.Error, regard.Translator, "no/such/model")
 
-        self.check_does_not_grow(call, calls=500)  # each takes milliseconds
+        self.check_does_not_grow(call, calls=500)  # each call takes milliseconds
 
     def test_keeps_no_reference_to_what_it_was_given(self):
         given = [object(), {"line": 1}, "I see the cat.".upper()]
-        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # each object refers to them
+        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # each of their objects refers to them
         counts = [sys.getrefcount(one) for one in given]
         for _ in range(100):
             self.translator.translations([given[2]], max_length=2)

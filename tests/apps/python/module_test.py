@@ -287,7 +287,7 @@ class TokenizerTest(unittest.TestCase):
         self.assertEqual([self.tokenizer.id(self.tokenizer.piece(id)) for id in ids], ids)
 
     def test_has_a_size_and_a_type(self):
-        self.assertEqual(len(self.tokenizer), 150)  # tiny_model.py
+        self.assertEqual(len(self.tokenizer), 150)  # as set by tiny_model.py
         self.assertEqual(self.tokenizer.type, "bpe")
 
     def test_says_what_is_wrong(self):

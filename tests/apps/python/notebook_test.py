@@ -23,7 +23,7 @@ LINE = "The cat that she found is black."
 
 
 class Notebook(NamedTuple):
-    models: dict  # by environment variable, in which a reader names a model
+    models: dict  # test models by the environment variable that can name a trained one
     cells: int  # minimum number of code cells
     pictures: int  # minimum number of pictures
     sentences: list  # printed after an equality has been asserted

@@ -32,7 +32,7 @@ def gru(name, layer, inputs):
 
 
 def rnn_shapes():
-    """The shapes of the weights by name, as in a model file."""
+    """The shapes of an RNN's weights by name, as in a model file."""
     found = {"decoder.embedding.weight": (PIECES, SIZE), "decoder.dense.bias": (PIECES,)}
     found |= {"decoder.attention.W_q.weight": (SIZE, SIZE), "decoder.attention.W_k.weight": (SIZE, 2 * SIZE)}
     found |= {"decoder.attention.w_v.weight": (1, SIZE)}
@@ -45,7 +45,7 @@ def rnn_shapes():
 
 
 def transformer_shapes():
-    """The same for the Transformer."""
+    """The shapes of a Transformer's weights by name, as in a model file."""
     found = {"decoder.embedding.weight": (PIECES, SIZE), "decoder.dense.bias": (PIECES,)}
     for part, attentions in (("encoder", ["attention"]), ("decoder", ["attention1", "attention2"])):
         block = f"{part}.blks.block0"

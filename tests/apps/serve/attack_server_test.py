@@ -15,7 +15,7 @@ ATTACK, STAND_IN = HERE.parents[2] / "tests/attack/server", HERE / "stand_in.py"
 
 
 def attack(word, fault=""):
-    """(exit code, output)."""
+    """The exit code and the output of an attack on the stand-in."""
     with tempfile.TemporaryDirectory() as work:
         command = [sys.executable, ATTACK, "--quick", "--only", word, "--connections", "500", "--program", STAND_IN, "--work", work]
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "STAND_IN_FAULT": fault}, check=False)

@@ -1,4 +1,4 @@
-"""axe-core, which finds accessibility problems of a page: one version of its npm package."""
+"""A fixed version of axe-core, an npm package that finds accessibility problems in a page."""
 import hashlib
 import shutil
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Unmodified third-party clients against a `regard serve`: curl, and the packages libretranslatepy and deepl from PyPI.
+"""Unmodified third-party clients against `regard serve`: curl, and the packages libretranslatepy and deepl from PyPI.
 
   clients_test.py PROGRAM FOLDER
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The requests of the clients of LibreTranslate, DeepL, DeepLX and OpenAI, as they send them, against a `regard serve`.
+"""Requests as clients of LibreTranslate, DeepL, DeepLX and OpenAI send them, against `regard serve`.
 
   contract_test.py PROGRAM
 
@@ -48,7 +48,7 @@ class Answer:
 
 
 def multipart(fields, file=None, boundary="seven7dashes"):
-    """The body that a browser or curl sends, and its type. `file`: its name and content."""
+    """The body that a browser or curl sends, and its type. `file` is a name and its content."""
     lines = []
     for name, value in fields:
         lines += [f"--{boundary}", f'Content-Disposition: form-data; name="{name}"', "", value]
@@ -941,7 +941,7 @@ class Chat(Served):
         found = self.ask("/v1/models").json
         self.assertEqual([row["id"] for row in found["data"]], [row["name"] for row in found["models"]])
         self.assertEqual({row["object"] for row in found["data"]}, {"model"})
-        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # as the tests' server is told
+        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # as requested when the tests start the server
         self.assertEqual(self.ask("/v1/models/en-fr").json, found["data"][0])
         self.assertIn("message", self.ask("/v1/models/other").json["error"])
 

@@ -36,7 +36,7 @@ def loaded(name):
 
 
 def kubernetes():
-    """The manifests by their kind."""
+    """The manifests by kind."""
     return {value["kind"]: value for value in map(yaml.safe_load, (path.read_text(encoding="utf-8") for path in sorted((DEPLOY / "kubernetes").glob("*.yaml"))))}
 
 
@@ -175,7 +175,7 @@ class Deploy(unittest.TestCase):
 
 
 class Tools(unittest.TestCase):
-    """The verdicts of the programs that read these files, if they are installed."""
+    """The verdicts of the programs that read the files of docs/deploy, if installed."""
 
     def needed(self, command):
         found = shutil.which(command)

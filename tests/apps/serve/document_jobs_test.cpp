@@ -16,7 +16,7 @@ DocumentJobs::Work ends_as(const DocumentJobs::Outcome& outcome) {
   return [outcome](const auto&) { return outcome; };
 }
 
-/// Tasks wait until the test runs them.
+/// Document jobs whose tasks wait until the test runs them.
 class Jobs : public testing::Test {
  protected:
   void run_all() {

@@ -19,7 +19,7 @@ using HttpClients = HttpServerTest;
 TEST_F(HttpClients, AnswersAClientThatHasClosedItsSendingSide) {
   start([](const Request& request, const Answer& answer) {
     std::thread([request, answer] {
-      std::this_thread::sleep_for(milliseconds(100));  // meanwhile the server checks the client
+      std::this_thread::sleep_for(milliseconds(100));  // the server meanwhile checks the connection
       echo(request, answer);
     }).detach();
   });

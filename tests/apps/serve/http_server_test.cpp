@@ -121,7 +121,7 @@ TEST_F(HttpServerTest, TellsAClientThatItsBodyIsLate) {
 
 TEST_F(HttpServerTest, GivesABodyInChunksTheTimeOfItsBytes) {
   start(HttpLimits{.request = milliseconds(300)});
-  const std::string chunk = "8000\r\n" + std::string(0x8000, 'a') + "\r\n";  // 250 ms
+  const std::string chunk = "8000\r\n" + std::string(0x8000, 'a') + "\r\n";  // worth 250 ms
   HttpClient client(port_);
   client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
   for (int sent = 0; sent < 8; ++sent) {

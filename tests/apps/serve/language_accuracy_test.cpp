@@ -35,7 +35,7 @@ std::vector<std::string> long_lines(const std::string& file, size_t most, int co
   for (std::string line; result.size() < most && reader.next(line);) {
     for (int before = 0; before < column; ++before) line.erase(0, line.find('\t') + 1);
     line.resize(std::min(line.size(), line.find('\t')));
-    const bool is_same = !result.empty() && result.back() == line;  // it has two translations
+    const bool is_same = !result.empty() && result.back() == line;  // for its second translation
     if (!is_same && decode_utf8(line).size() >= kShortestLine) result.push_back(line);
   }
   return result;

@@ -59,7 +59,7 @@ class Translator:
         return found, first
 
     def candidate(self, sentences, rank):
-        """Changes a word near the end for each rank, so that all differ."""
+        """Changes a word near the end for each rank, so that all candidates differ."""
         placed, length = self.placed(sentences)
         words = [choices[0] for choices, *_ in placed]
         if rank:

@@ -50,7 +50,7 @@ TEST(MemoryReserveDeathTest, LetsErrorsUnwindWithoutMemory) {
   EXPECT_EXIT(::_exit(throw_past_json()), testing::ExitedWithCode(0), "");
 }
 
-/// 0 if a request's JSON can be destroyed, for which the library allocates.
+/// 0 if a request's JSON can be destroyed, although the library allocates memory for that.
 int end_json_of_a_request() {
   {
     const RequestJson value({{"a", {1, 2, {{"b", "c"}}}}, {"d", {"e", json::array()}}});

@@ -39,7 +39,7 @@ class Refusal(Exception):
 
 class MockServer(contextlib.ExitStack):
     """`delay(path, body)` is the number of seconds that an answer takes, `failures` are (status, headers) of the next answers to POST requests;
-    `states` are the successive states of a document; `matches` are those of each text in a translation memory; `cancelled` are the paths of
+    `states` are the successive states of a document; `matches` are the translation-memory matches of each text; `cancelled` are the paths of
     cancelled documents; `asked` are the received (path, body), `abandoned` those whose client disconnected before the answer."""
 
     def __init__(self, port=0, prefix=""):

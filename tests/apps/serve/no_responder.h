@@ -16,7 +16,7 @@ class NoResponder final : public Responder {
   void end(bool) override {}
 };
 
-/// A complete answer; counts its parts.
+/// The complete answer; adds its number of parts to `parts`.
 inline HttpResponse whole(HttpResponse answer, int& parts) {
   try {
     while (answer.next_part) {

@@ -62,7 +62,7 @@ TEST(OpenApiDocument, NamesTheServerRelativeToItsOwnPath) {
     return json::parse(text)["servers"][0]["url"].get<std::string>();
   };
   OpenApiDocument document(1);
-  EXPECT_EQ(server_in(document.text().body), "..");  // below /v1/ and /page/
+  EXPECT_EQ(server_in(document.text().body), "..");  // the document is below /v1/ and /page/
   EXPECT_EQ(server_in(document.text_for_libretranslate().body), ".");
 }
 

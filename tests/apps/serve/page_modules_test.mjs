@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-/** Node.js treats a .js file as a module only if a package says so; the page has none. */
+/** Node.js treats a .js file as a module only if a package.json says so; the page has none. */
 async function moduleOfPage(name) {
   const source = await readFile(new URL(`../../../src/apps/serve/page/${name}`, import.meta.url), "base64");
   return import(`data:text/javascript;base64,${source}`);

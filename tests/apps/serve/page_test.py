@@ -73,7 +73,7 @@ class ThePage(unittest.TestCase):
         self.assertEqual(self.complaints(), [])
 
     def complaints(self, expected=None):
-        """The messages in the console, without those of the browser about a request that was meant to fail."""
+        """The messages in the console, except the browser's about a request that was meant to fail."""
         return [line for line in self.browser.complaints() if expected is None or expected not in line]
 
     def ask(self, path, body=None):

@@ -1,7 +1,7 @@
 """Checks parsed YAML against a schema that has the shape of the data.
 
 A type stands for itself; a set lists the allowed values; `re.compile(...)` matches the whole text; [x] is a list of at least one x; Any()
-accepts everything. A dictionary has all keys of the schema and no others; those that the schema ends with `?` are optional; `*` stands for
+accepts everything. A dictionary has all keys of the schema and no others; keys that end with `?` in the schema are optional; `*` stands for
 any further key.
 """
 import re

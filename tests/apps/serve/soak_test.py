@@ -15,7 +15,7 @@ SOAK, STAND_IN = HERE.parents[2] / "tests/soak/run", HERE / "stand_in.py"
 
 
 def soak(part, fault=""):
-    """(exit code, output)."""
+    """The exit code and the output of a soak test of the stand-in."""
     with tempfile.TemporaryDirectory() as work:
         command = [sys.executable, SOAK, "--quick", "--requests", "1500", "--only", part, "--program", STAND_IN, "--work", work]
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "STAND_IN_FAULT": fault}, check=False)

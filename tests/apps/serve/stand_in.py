@@ -3,7 +3,7 @@
 
   stand_in.py serve --model NAME=DIR --port N [--queue N]    serves; STAND_IN_FAULT names its fault
   stand_in.py translate DIR                                  translates lines as the server does
-  stand_in.py tokenizer train ... --output FILE              writes something
+  stand_in.py tokenizer train ... --output FILE              writes a placeholder
 
 A translation is the words in reverse order, with a word that depends on the model's weights.
 """

@@ -1,5 +1,5 @@
 // node translate.mjs SITE MODEL BEAM < lines: translates with the module in SITE, and writes {lines, seconds (of CPU
-// time), memory, attended} as JSON, or the exception of loading MODEL as "error".
+// time), memory, attended} as JSON, or, as "error", the exception that loading MODEL throws.
 import { readFile, readdir } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -16,8 +16,8 @@ TEST(RightPieces, AreThoseInTheOrderOfTheReference) {
 }
 
 TEST(Calibration, IsTheMeanDistanceOfConfidenceAndAccuracy) {
-  // Three tokens of 0.9, two of them right, and one of 0.25 that is right: (3 |2/3 - 0.9| + 1 |1 -
-  // 0.25|) / 4
+  // Three tokens with confidence 0.9, two of them right, and one with 0.25 that is right:
+  // (3 |2/3 - 0.9| + 1 |1 - 0.25|) / 4
   const auto calibration = calibrate({{0.9, true}, {0.9, true}, {0.9, false}, {0.25, true}});
   EXPECT_EQ(calibration.tokens, 4);
   EXPECT_NEAR(calibration.expected_error, (3 * (0.9 - 2.0 / 3.0) + 0.75) / 4, 1e-12);

@@ -187,7 +187,7 @@ TEST_F(CompareRuns, MeasureCalibrationAndSearchErrors) {
   for (size_t system = 0; system < 2; ++system) {
     ASSERT_TRUE(comparison.calibrations[system]);
     ASSERT_TRUE(comparison.search_errors[system]);
-    // Compute both again with the model itself.
+    // Compute calibration and search errors again with the model itself.
     const auto loaded = interop::load_model(options_.runs[system], torch::Device(torch::kCPU));
     int64_t tokens = 0, likelier = 0;
     for (const auto& sentence : comparison.sentences) {

@@ -39,7 +39,7 @@ TEST(MeasureInTurns, TakesTheMedianOfEachFigure) {
     return Decoding{.rounds = {round}};
   });
   EXPECT_EQ(measured[0].median.peak_mebibytes, 25.0);
-  EXPECT_EQ(measured[0].median.joules, 5.0);  // only over rounds that measured joules
+  EXPECT_EQ(measured[0].median.joules, 5.0);  // the median of the rounds that measured joules
 }
 
 TEST(RoundsOf, AreDecodingsOfOneRoundEach) {

@@ -126,7 +126,7 @@ TEST_F(Fairness, CallsManySimilarRunsTheOthers) {
   runs[1].model.parameters = runs[4].model.parameters = 5000;
   EXPECT_EQ(found(runs),
             "size: Numbers of parameters differ: 5,000 (b and e); 1,000 (all others).\n");
-  runs[2].model.parameters = 0;  // unknown, so not one of the others
+  runs[2].model.parameters = 0;  // unknown, so c is not listed
   EXPECT_EQ(found(runs),
             "size: Numbers of parameters differ: 1,000 (a, d and f); 5,000 (b and e).\n");
 }

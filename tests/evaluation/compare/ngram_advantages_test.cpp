@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// "de la (3 of 4, 0)"
+/// The n-grams of an advantage, such as "il y a un (2 0 of 2)".
 std::string shown(const NgramAdvantage& advantage) {
   std::string text;
   for (const auto& ngram : advantage.ngrams) {

@@ -5,7 +5,7 @@
 namespace regard::compare {
 namespace {
 
-/// "name: 0 2, name: 1"
+/// The slices in the form "name: 0 2, name: 1".
 std::string shown(const std::vector<SliceMembers>& slices) {
   std::string text;
   for (const auto& slice : slices) {

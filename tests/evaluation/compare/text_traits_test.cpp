@@ -43,7 +43,7 @@ TEST(TextTraits, KnowCopiesOfTheSource) {
   const auto traits = text_traits({"the old house burns", "a cat"}, sources, sources);
   EXPECT_DOUBLE_EQ(traits.copy_rate,
                    1.0);                  // house and burns; the other words are too short to count
-  EXPECT_EQ(traits.copied_sentences, 1);  // the second is too short
+  EXPECT_EQ(traits.copied_sentences, 1);  // the second one is too short to count
   EXPECT_DOUBLE_EQ(text_traits({"le old maison burns", "le chat"}, sources, sources).copy_rate,
                    1.0 / 3.0);
 }

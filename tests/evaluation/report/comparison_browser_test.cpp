@@ -161,7 +161,7 @@ TEST_F(ComparisonPageInBrowser, SaysTheValuesOfChartsByPointerAndKeys) {
   EXPECT_EQ(value("bar"), "BLEU, rnn: 27.4 (25.9 to 29.1)");
   EXPECT_EQ(value("nextBar"), "BLEU, transformer: 34.2 (32.6 to 35.6)");
   EXPECT_EQ(value("afterEscape"), "");
-  EXPECT_EQ(value("titles"), 0);  // otherwise the browser would show them as well
+  EXPECT_EQ(value("titles"), 0);  // the browser would show <title> elements too
 }
 
 TEST_F(ComparisonPageInBrowser, HasUniqueIdsAndLabelsAlsoAfterItsScript) {

@@ -118,7 +118,7 @@ TEST(ComparisonPage, GivesSentencesToItsScript) {
   // One letter per weight: 4 words of the translation over 5 of the source.
   const auto weights = first["t"][0]["a"]["w"].get<std::string>();
   EXPECT_EQ(weights.size(), 20u);
-  EXPECT_EQ(weights.substr(0, 5), "1DDDD");  // 0.84 and 0.04 as 63rds
+  EXPECT_EQ(weights.substr(0, 5), "1DDDD");  // 0.84 and 0.04 in 63rds
 }
 
 TEST(ComparisonPage, HasUniqueIdsAndNoDeadLinks) {

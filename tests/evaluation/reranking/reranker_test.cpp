@@ -90,7 +90,7 @@ TEST_F(Rerank, HasTheFeaturesThatItsModelsGiveByHand) {
   const auto candidates =
       reranker.candidates(std::span(&line, 1), reranker.default_weights().values()).front();
   ASSERT_GE(candidates.size(), 2U);
-  constexpr double kRounding = 1e-4;  // float32 rounding in batches of other shapes
+  constexpr double kRounding = 1e-4;  // float32 rounding in batches of different shapes
   for (const auto& [text, features] : candidates) {
     ASSERT_EQ(features.size(), 4U);
     EXPECT_NEAR(features[0], score(rnn_, line, text), kRounding);

@@ -1,5 +1,5 @@
-// A file system that fails by plan: tests/faults/run preloads this library (LD_PRELOAD) into
-// regard. The environment holds the plan:
+// A file system that fails according to a plan: tests/faults/run preloads this library
+// (LD_PRELOAD) into regard. The environment holds the plan:
 //   FAILING_FOLDER   calls on it and on its contents are numbered from 1
 //   FAILING_CALL     a number: the first call from this one on that can fail this way fails;
 //                    0: none
@@ -59,7 +59,7 @@ constexpr std::array kFaults = {
     Fault{"EROFS", EROFS, kChange},
     Fault{"EACCES", EACCES, kCreate | kRename | kRemove | kFolder},
     Fault{"ENOENT", ENOENT,
-          kCreate | kOpen | kRename | kFolder},  // to remove a missing file is not an error
+          kCreate | kOpen | kRename | kFolder},  // removing a missing file is not an error
     Fault{"short", kShort, kWrite},
     Fault{"lie", kLie, kSync},
     Fault{"cut", kCut, kChange | kClose},
@@ -123,7 +123,7 @@ void note(const Words&... words) {
   ::syscall(SYS_write, descriptor, line.data(), line.size());
 }
 
-/// Notes a change of a file's content: its number in the file system and its size.
+/// Notes a change to a file's content: the file's number in the file system, and its size.
 void note_content(const char* deed, int descriptor) {
   const int error = errno;
   struct stat status {};
@@ -188,7 +188,7 @@ mode_t mode_of(int flags, va_list& more) {
   return is_there ? va_arg(more, mode_t) : 0;
 }
 
-/// `write(size)` writes at most that many bytes.
+/// `write` is called with the maximum number of bytes to write.
 template <class Write>
 ssize_t write_some(int descriptor, size_t size, const Write& write) {
   const auto path = path_of(descriptor);
@@ -240,8 +240,8 @@ int remove_file(const std::string& path, const Remove& remove) {
 
 }  // namespace
 
-// ------------------------------------------------------------------ functions that hide the C
-// library's These are the functions that regard and std::filesystem call to change files.
+// ----------------------------------------------------- functions that hide the C library's
+// These are the functions that regard and std::filesystem call to change files.
 
 extern "C" {
 

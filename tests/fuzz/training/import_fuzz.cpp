@@ -128,7 +128,7 @@ std::vector<std::string> refused_ctranslate2(const std::vector<std::string>& mod
     const auto of_encoder = changed(models, {to("encoder/activation")});
     return changed(of_encoder, {to("decoder/activation")});
   };
-  const auto scale = "\0\0\4\0\0\0\0\0"s;  // and the end of the number
+  const auto scale = "\0\0\4\0\0\0\0\0"s;  // precedes the end of the number
   const auto to_three = [&](const char* stack) {
     return Change{name(stack) + scale + "\0@", name(stack) + scale + "@@"};
   };

@@ -16,7 +16,7 @@
 namespace regard::book {
 namespace {
 
-/// Throws MalformedXml.
+/// Throws MalformedXml if `xml` is not well-formed.
 void expect_is_well_formed(const std::string& xml) {
   serve::XmlScanner scanner(xml, serve::Entities::any);
   while (scanner.next()) {
@@ -64,7 +64,7 @@ TEST_F(BookSite, HasFormulaDrawingSourceAndClaimsOfASection) {
         "<li><a href=\"e9.html\">10.2 Gated Recurrent Units (GRU)</a></li>"}) {
     EXPECT_NE(pages.find(part), std::string::npos) << part;
   }
-  EXPECT_EQ(pages.find("http"), pages.find("http://www.w3.org"));  // nothing is loaded
+  EXPECT_EQ(pages.find("http"), pages.find("http://www.w3.org"));  // the site loads nothing
 }
 
 TEST_F(BookSite, IsChineseToo) {

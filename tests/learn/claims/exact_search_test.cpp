@@ -51,7 +51,7 @@ class ExactSearch : public testing::TestWithParam<int> {
         kVocab, kVocab, false);
     for (auto& parameter : model_->parameters()) {
       const torch::NoGradGuard no_grad;
-      parameter.mul_(4);  // makes its distributions sharper
+      parameter.mul_(4);  // makes the model's distributions sharper
     }
     model_->eval();
   }

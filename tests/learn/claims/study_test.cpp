@@ -84,7 +84,7 @@ TEST_F(Study, OfTheDocumentationIsWhatTheProgramMakesOfItsTrials) {
   }
 }
 
-// Likewise docs/study.zh.md, with --lang zh.
+// docs/study.zh.md is the output of `regard claims` with --lang zh.
 TEST_F(Study, OfTheDocumentationIsChineseToo) {
   const auto docs = test::source_folder() / "docs";
   const auto findings = findings_in(docs / "study");

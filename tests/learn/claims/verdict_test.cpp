@@ -60,7 +60,7 @@ TEST(Judge, LeavesUndecidedWhatOneTrialCannotTell) {
             Answer::undecided);
 }
 
-// Each of the two varies far more than their difference.
+// Across trials, each measurement varies far more than the difference between the two.
 TEST(Judge, PairsWhatTheTrialsOfOneSeedShare) {
   const auto trials = trials_of({{1.1, 1}, {9.12, 9}, {5.09, 5}, {3.1, 3}});
   EXPECT_EQ(judge(check_of(difference("a", "b"), 0, 1), trials).answer, Answer::yes);

@@ -13,7 +13,7 @@
 namespace regard::diagrams {
 namespace {
 
-/// The part of [low, high] between a and b, which are on a line's axis.
+/// Whether part of [low, high] is between a and b, the ends of a line.
 bool overlap(double a, double b, double low, double high) {
   return std::min(a, b) < high && std::max(a, b) > low;
 }

@@ -1,5 +1,5 @@
-// docs/exercises.md names headers, declarations, tests and solutions, docs/exercises.zh.md the
-// same exercises in Chinese. These tests check that they exist.
+// docs/exercises.md and its Chinese edition, docs/exercises.zh.md, name headers, declarations,
+// tests and solutions. These tests check that they exist.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -14,7 +14,7 @@ inline std::filesystem::path readers_header(const std::string& name) {
   return source_folder() / "src/training/nn" / (name + ".h");
 }
 
-/// For a test that was compiled with the reader's header.
+/// Expects that the reader's header, with which the test was compiled, still exists.
 inline void expect_readers_header(const std::string& name) {
   ::testing::Test::RecordProperty("tested", readers_header(name).string());
   EXPECT_TRUE(std::filesystem::exists(readers_header(name)))

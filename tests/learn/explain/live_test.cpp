@@ -185,7 +185,7 @@ TEST_F(LiveAnswers, HaveAPageInTwoLanguages) {
   const auto english = live_.page("</script>", "answers");
   EXPECT_NE(english.find("<html lang=\"en\">"), std::string::npos);
   EXPECT_EQ(english.find("\"text\":\"</script>"), std::string::npos);
-  EXPECT_EQ(english.find("http"), english.find("http://www.w3.org"));  // nothing is loaded
+  EXPECT_EQ(english.find("http"), english.find("http://www.w3.org"));  // the page loads nothing
   const Live chinese({transformer_}, words::Language::zh);
   const auto page = chinese.page("a", "answers");
   EXPECT_NE(page.find("<html lang=\"zh\">"), std::string::npos);

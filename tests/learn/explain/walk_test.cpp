@@ -133,7 +133,7 @@ std::string without_spaces(std::string text) {
   return text;
 }
 
-/// Whether a probe in the file has the expression.
+/// Whether a probe in the cited file has the cited expression.
 bool stands(const Citation& citation) {
   const auto file = test::source_folder() / citation.file;
   if (citation.expression.empty() || !std::filesystem::is_regular_file(file)) return false;

@@ -20,7 +20,7 @@ TEST(DrawnTexts, AreFoundWhereTheyAreDrawn) {
   EXPECT_NEAR(texts[0].right, 50 + width, 1e-9);
   EXPECT_NEAR(texts[0].bottom, 40, 1e-9);
   EXPECT_NEAR(texts[1].top, 50 - width, 1e-9);
-  EXPECT_NEAR(texts[1].left, 63, 1e-9);  // turned to the left, its height is to the left
+  EXPECT_NEAR(texts[1].left, 63, 1e-9);  // turned left: its top is on the left
 }
 
 TEST(DrawnTexts, ThatLeaveThePictureOrTheirCellAreNamed) {
