@@ -57,8 +57,7 @@ TEST_F(TheComputeChoice, AllowsOneOtherTranslationOfFour) {
 }
 
 TEST_F(TheComputeChoice, LeavesOutATypeWithOtherProbabilities) {
-  for (auto& each : found_[Compute::int8])
-    each.n_best.front().log_prob = -1.2;  // 0.1 less per token
+  for (auto& each : found_[Compute::int8]) each.n_best.front().log_prob = -1.2;  // 0.1 per token
   EXPECT_EQ(choice().compute, Compute::bf16);
 }
 
