@@ -30,7 +30,7 @@ class Aligner {
   Aligner(const WordPairs& pairs, const Options& options);
   explicit Aligner(const WordPairs& pairs) : Aligner(pairs, Options()) {}
 
-  /// Calls `after` from time to time with the number of sentence pairs read so far and in total.
+  /// Calls `after` from time to time with the number of sentence pairs read so far and the total.
   void learn(const std::function<void(int64_t done, int64_t all)>& after = {});
 
   /// The links of pairs `first` to `last` - 1, in order.

@@ -85,7 +85,7 @@ class HiddenMarkov {
   std::vector<float> reversed_;   // weights_ in reverse order
   std::vector<float> normal_;     // (states): 1 / sum of the weights of jumps to a place
   std::vector<float> forward_;    // (1 + words, states): P(state, words so far), scaled
-  std::vector<float> leaving_;    // (words, states): forward_ before the word times normal_
+  std::vector<float> leaving_;    // (words, states): forward_ before the word, times normal_
   std::vector<float> aligned_;    // (words, places): the part of forward_ with an aligned last word
   std::vector<float> scale_;      // (words)
   std::vector<float> backward_;   // (states): P(later words | state), scaled

@@ -32,7 +32,7 @@ struct NumberedPair {
 /// P(word | no word) likewise.
 class Lexicon {
  public:
-  /// The entries of a sentence pair, (source, target); null for words that do not co-occur.
+  /// The entries of a sentence pair by (source, target); null for words that do not co-occur.
   struct Cells {
     std::vector<TranslationTable::Entry*> words, stems;
   };

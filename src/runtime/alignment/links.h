@@ -22,7 +22,7 @@ using Links = std::vector<Link>;
 
 /// Writes links as "0-0 1-2", the format of Pharaoh and Moses.
 std::string to_pharaoh(const Links& links);
-/// Throws Error naming `where` for a line in another format.
+/// Throws Error naming `where` for a line in a different format.
 Links from_pharaoh(std::string_view line, const std::string& where);
 
 /// Manually annotated links of a sentence pair (Och and Ney, 2003).
@@ -31,8 +31,8 @@ struct GoldLinks {
   Links possible;  ///< ambiguous links, idioms, function words; includes all sure links
 };
 
-/// A line of "1-1 2p3": positions from 1, `-` for sure and `p` for possible links. Throws Error
-/// with `where` for a line in another format.
+/// Parses a line such as "1-1 2p3": positions from 1, `-` for sure and `p` for possible links.
+/// Throws Error with `where` for a line in a different format.
 GoldLinks parse_gold(std::string_view line, const std::string& where);
 
 /// Throws Error with `where` for a link beyond the `sources` source or `targets` target words.

@@ -18,7 +18,7 @@ TokenLinker TokenLinker::learned_from(const corpus::Examples& examples, int64_t 
     const TokenWords target(examples.target(example), targets);
     pairs.add(source.words(), target.words());
   }
-  // Later iterations change few links, and training waits for them.
+  // Further iterations would change few links and delay training.
   return {WordLinker::learned_from(pairs, {.model_1 = 3, .hidden_markov = 3}, after), tokenizers};
 }
 

@@ -23,7 +23,7 @@ class TokenLinker {
   static TokenLinker learned_from(const corpus::Examples& examples, int64_t most,
                                   const text::TokenizerPair& tokenizers,
                                   const std::function<void(int64_t done, int64_t all)>& after = {});
-  /// Reads the result of bytes(); nothing if the data is not valid.
+  /// Reads the result of bytes(). Returns nothing if the data is not valid.
   static std::optional<TokenLinker> from_bytes(std::string_view bytes,
                                                const text::TokenizerPair& tokenizers);
   std::string bytes() const { return words_.bytes(); }

@@ -54,7 +54,7 @@ class TranslationTable::Meetings {
   }
 
   /// Entries for the more frequent words that co-occur with a word, except those dropped as chance
-  /// co-occurrences. `counts` are zero before and after.
+  /// co-occurrences. All `counts` must be zero; they are zero again afterwards.
   std::vector<Entry> entries(size_t word, std::vector<uint32_t>& counts) const {
     std::vector<int32_t> met;
     for (size_t at = begins_[word]; at < begins_[word + 1]; ++at) {

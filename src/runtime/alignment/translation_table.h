@@ -11,7 +11,7 @@
 
 namespace regard::alignment {
 
-/// P(target word | source word) and P(source word | target word) of words that co-occur.
+/// P(target word | source word) and P(source word | target word) for words that co-occur.
 class TranslationTable {
  public:
   /// alpha of the Dirichlet priors: a pseudocount for every translation.
@@ -32,11 +32,11 @@ class TranslationTable {
   /// An empty table, for read().
   TranslationTable() = default;
 
-  /// The entries of a sentence pair, (source, target); null for words that do not co-occur or are
-  /// unknown.
+  /// Finds the entries for each (source, target) word pair of two sentences; null for words that do
+  /// not co-occur or are unknown.
   void find(std::span<const int32_t> sources, std::span<const int32_t> targets,
             std::vector<Entry*>& entries);
-  /// P(word | no word): of target words for to_target, of source words for to_source.
+  /// P(word | no word) for a target word (to_target) or a source word (to_source).
   float unaligned_probability(Direction direction, int32_t word) const {
     return word < 0 ? kLeast : unaligned_[direction][static_cast<size_t>(word)].probability;
   }
@@ -75,7 +75,7 @@ class TranslationTable {
     std::vector<uint32_t> occurrences;
   };
 
-  /// The expected count and the number of a word's translations.
+  /// The expected count of a word, and the number of its translations.
   struct Total {
     ExpectedCount count;
     ExpectedCount translations;

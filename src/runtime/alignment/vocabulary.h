@@ -34,7 +34,7 @@ class Vocabulary {
   std::vector<std::string> words_;
 };
 
-/// The first letters of a word.
+/// The first `letters` letters of a word.
 std::string stem_of(std::string_view word, int64_t letters);
 
 }  // namespace regard::alignment

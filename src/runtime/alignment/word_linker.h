@@ -22,7 +22,7 @@ class WordLinker {
   /// Learns from the pairs. For `after`, see Aligner::learn.
   static WordLinker learned_from(const WordPairs& pairs, const Aligner::Options& options,
                                  const std::function<void(int64_t done, int64_t all)>& after = {});
-  /// Reads the result of bytes(); nothing if the data is not valid.
+  /// Reads the result of bytes(). Returns nothing if the data is not valid.
   static std::optional<WordLinker> from_bytes(std::string_view bytes);
   std::string bytes() const;
 

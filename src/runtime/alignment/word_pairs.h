@@ -28,7 +28,7 @@ class WordPairs {
   size_t size() const { return sides_[0].begins.size() - 1; }
   Words source(size_t pair) const { return sides_[0].words_of(pair); }
   Words target(size_t pair) const { return sides_[1].words_of(pair); }
-  /// The number of distinct words.
+  /// The number of distinct words on each side.
   size_t sources() const { return source_vocabulary().size(); }
   size_t targets() const { return target_vocabulary().size(); }
   const Vocabulary& source_vocabulary() const { return sides_[0].vocabulary; }

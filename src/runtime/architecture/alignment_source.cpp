@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kLastLayer = "last layer", kAllHeads = "all heads", kLayer = "layer ",
                            kHead = "head ", kShifted = ", shifted";
 
-/// Removes `whole`, or `name` and the number after it, from the beginning of the text; false if it
-/// begins with neither.
+/// Removes `whole`, or `name` and the number after it, from the beginning of the text. Returns
+/// false if the text begins with neither.
 bool take(std::string_view& text, std::string_view whole, std::string_view name,
           std::optional<int64_t>& number) {
   if (text.starts_with(whole)) {

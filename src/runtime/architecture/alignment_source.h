@@ -22,8 +22,8 @@ struct AlignmentSource {
   /// Throws Error naming `file` for any format other than that of text().
   static AlignmentSource parse(const std::string& text, const std::string& file);
 
-  /// The index of its layer in a decoder with this many layers and heads per layer. Throws Error if
-  /// the decoder has too few of either.
+  /// The index of the layer of this attention, in a decoder with this many layers and heads per
+  /// layer. Throws Error if the decoder has too few of either.
   int64_t layer_of(int64_t layers, int64_t heads) const;
 };
 

@@ -149,7 +149,7 @@ void each_architecture(const Add& add) {
   add.template operator()<TransformerRow>();
 }
 
-/// Does the same for each language model.
+/// Calls add.template operator()<Row>() for each language model.
 template <class Add>
 void each_language_architecture(const Add& add) {
   add.template operator()<RnnLmRow>();

@@ -87,9 +87,9 @@ class AppendFile {
 void remember_unfinished(const char* path);
 void forget_unfinished(const char* path) noexcept;
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove these files before they end the program. Ignored
-/// signals, as under nohup, stay ignored. Only programs may call this function; a library must not
-/// change signal handlers.
+/// From now on, SIGINT, SIGTERM and SIGHUP remove the remembered files and then end the program.
+/// Ignored signals, as under nohup, stay ignored. Only programs may call this function; a library
+/// must not change signal handlers.
 void remove_unfinished_on_signals();
 
 }  // namespace regard

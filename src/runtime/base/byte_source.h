@@ -17,7 +17,7 @@ class ByteSource {
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
-  /// Appends about a block of bytes. At the end, appends nothing and returns false.
+  /// Appends roughly one block of bytes. At the end, appends nothing and returns false.
   virtual bool append(std::string& bytes) = 0;
 };
 
@@ -28,7 +28,7 @@ class DescriptorBytes : public ByteSource {
   DescriptorBytes(int descriptor, std::string name, uint64_t size = UINT64_MAX)
       : descriptor_(descriptor), name_(std::move(name)), left_(size) {}
 
-  /// Appends a block like ByteSource::append(). Throws Error naming the file.
+  /// Appends a block, like ByteSource::append(). Throws Error naming the file.
   bool append(std::string& bytes) override;
 
  private:
@@ -50,7 +50,7 @@ class GunzippedBytes : public ByteSource {
   GunzippedBytes(ByteSource& compressed, std::string begun);
   ~GunzippedBytes() override;
 
-  /// Appends a block like ByteSource::append(). Throws DamagedBytes.
+  /// Appends a block, like ByteSource::append(). Throws DamagedBytes.
   bool append(std::string& bytes) override;
 
  private:

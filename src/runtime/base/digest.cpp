@@ -167,7 +167,7 @@ std::string user_key_or_new() {
   if (auto key = user_key(); !key.empty()) return key;
   std::error_code ignored;
   fs::create_directories(path.parent_path(), ignored);
-  const FileLock alone(path.string() + ".lock");  // two processes would remove each other's key
+  const FileLock alone(path.string() + ".lock");  // or two processes could remove each other's key
   if (auto key = user_key(); !key.empty()) return key;
   fs::remove(path, ignored);  // the key may be damaged
   keep(random_key(), path);

@@ -36,7 +36,7 @@ void check_folder_can_be_written(const std::filesystem::path& path,
 /// False, with errno set, if the disk fails; a folder that cannot be synced counts as synced.
 bool sync_folder(const std::filesystem::path& path);
 
-/// A unique name for a temporary file next to `path`, which it will replace:
+/// A unique name for a temporary file next to `path`, which the file will replace:
 /// "NAME.tmp-PROCESS-NUMBER".
 std::filesystem::path temporary_beside(const std::filesystem::path& path);
 

@@ -6,7 +6,7 @@
 
 namespace regard {
 
-/// Verbose messages add technical details, such as the hardware utilization.
+/// Verbose messages add technical details, such as hardware utilization.
 void set_verbose(bool verbose);
 bool is_verbose();
 

@@ -175,8 +175,8 @@ std::optional<std::string> own_group(const std::string& controller, const fs::pa
   return std::nullopt;
 }
 
-/// The folder of a group below its mount. Inside a container, a group may be named as on the host,
-/// which the mount does not show; the mount itself is then the container's group.
+/// The folder of a group below its mount. Inside a container, a group may have its name on the
+/// host, which the mount does not show; the mount itself is then the container's group.
 fs::path folder_of(const std::string& group, const GroupMount& mount) {
   if (mount.shown == "/") return fs::path(group).relative_path();
   const bool is_inside = group == mount.shown || group.starts_with(mount.shown + '/');
@@ -198,7 +198,7 @@ std::vector<ControlGroup> control_groups(const std::string& controller, const fs
     if (!own) continue;
     const auto top = root / fs::path(mount.point).relative_path();
     auto inner = folder_of(*own, mount);
-    // Without its own namespace, a container's group is named as on the host but is not visible.
+    // Without its own namespace, a container has its group's name on the host, which it cannot see.
     std::error_code ignored;
     if (!fs::is_directory(top / inner, ignored)) inner.clear();
     for (; !inner.empty(); inner = inner.parent_path()) {

@@ -125,7 +125,7 @@ bool sync_to_disk(int descriptor) {
 }
 
 void occupy_standard_descriptors() {
-  // Each is opened in a mode that makes every use fail. open() returns the lowest free descriptor.
+  // Each stream's mode makes every use fail. open() returns the lowest free descriptor.
   for (const auto& [descriptor, flags] :
        {std::pair(STDIN_FILENO, O_WRONLY), {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_RDWR}}) {
     if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) ::open("/dev/null", flags);

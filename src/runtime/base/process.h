@@ -27,7 +27,7 @@ class ChildProcess {
   /// Starts the process. Throws Error if it cannot be created. If the program cannot be executed,
   /// its exit code is 127.
   explicit ChildProcess(const Options& options);
-  /// Kills it if it is still running.
+  /// Kills the process if it is still running.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

@@ -198,7 +198,7 @@ size_t distance_of_beginning(std::string_view word, std::string_view candidate) 
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   if (word.size() > limits::kNearestBytes) return std::nullopt;
-  // Beyond this distance it is a different word.
+  // Beyond this distance, a candidate counts as a different word.
   const size_t limit = std::max<size_t>(1, word.size() / 3) + 1;
   const auto whole = nearest_by(candidates, limit, [&](const std::string& candidate) {
     return edit_distance(word, candidate);

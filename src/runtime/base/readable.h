@@ -32,8 +32,8 @@ std::string counted(Number count, std::string_view noun) {
   return str(count, ' ', noun, count == 1 ? "" : "s");
 }
 
-/// The number rounded to `digits` decimals, in any locale. A result of zero has no sign. "nan" and
-/// "inf" for non-finite numbers.
+/// The number rounded to `digits` decimals, regardless of the locale. A result of zero has no sign.
+/// "nan" and "inf" for non-finite numbers.
 std::string fixed(double value, int digits);
 
 /// A difference in the format of fixed(): "+1.50", "−1.50" (with a true minus sign), "0.00".

@@ -45,8 +45,8 @@ class TimeLeft {
   bool running_ = false;
   double now_ = 0;  // time of the last update
   int64_t done_ = 0;
-  double recent_seconds_ = 0;  // seconds of the past, weighted
-  double recent_done_ = 0;     // work done in the past, weighted
+  double recent_seconds_ = 0;  // past seconds, weighted
+  double recent_done_ = 0;     // work done in those seconds, weighted
 };
 
 struct Cost {
@@ -71,7 +71,7 @@ class CostMeter {
   struct Counter {
     std::string file;
     double last;   ///< microjoules at the last reading
-    double range;  ///< wraps around to 0 beyond it
+    double range;  ///< microjoules at which the counter wraps around to 0
   };
 
   double joules();

@@ -91,7 +91,7 @@ void forget_unfinished(const char* path) noexcept {
 
 void remove_unfinished_on_signals() {
   owner = ::getpid();
-  if (last_to_remember != owner) std::ranges::fill(files, nullptr);  // the parent's files
+  if (last_to_remember != owner) std::ranges::fill(files, nullptr);  // they are the parent's
   struct sigaction action {};
   action.sa_handler = regard_remove_unfinished;
   sigemptyset(&action.sa_mask);

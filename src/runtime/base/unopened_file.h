@@ -9,7 +9,7 @@ namespace regard {
 [[noreturn]] void fail_to_open(const std::filesystem::path& path, int error,
                                const std::string& remedy = {});
 
-/// Throws the same Error if a file does not exist or is not readable; "-" is standard input.
+/// Throws the Error of fail_to_open() if a file is missing or not readable; "-" is standard input.
 void check_may_be_read(const std::string& path);
 
 }  // namespace regard

@@ -96,7 +96,7 @@ Directory directory_of(int descriptor, uint64_t file_size, const std::string& pa
   return {large.number(kBegin64, 8), large.number(kSize64, 8)};
 }
 
-/// An extra field has the values beyond 32 bits, and only these, in this order.
+/// An extra field contains only the values beyond 32 bits, in this order.
 void read_large(const Record& entry, size_t begin, size_t size, ZipArchive::Member& member) {
   constexpr size_t kHead = 4;
   for (size_t at = begin; at + kHead <= begin + size;) {

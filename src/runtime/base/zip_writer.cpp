@@ -43,7 +43,7 @@ void ZipWriter::write(std::string_view bytes) {
 
 void ZipWriter::add(const std::string& name, std::string_view bytes) {
   constexpr uint64_t kMost = std::numeric_limits<uint32_t>::max();
-  constexpr uint64_t kRecords = 100;  // both headers of a member without its name; the end record
+  constexpr uint64_t kRecords = 100;  // the end record, and a member's headers without names
   const auto directory = directory_.size() + 2 * name.size() + kRecords;
   if (bytes.size() > kMost || written_ + bytes.size() + directory > kMost ||
       members_ == std::numeric_limits<uint16_t>::max()) {

@@ -30,8 +30,8 @@ std::vector<Part> parts_of(std::string_view text) {
   return parts;
 }
 
-/// The text, with the placeholders of the marks that have one. Blanks on both sides of another mark
-/// become one.
+/// The text with each mark replaced by its placeholder. Marks without one are removed, and the
+/// blanks on both sides of them become one.
 std::string text_of(const std::vector<Part>& parts,
                     const std::map<std::string_view, std::string>& placeholders) {
   std::string text;

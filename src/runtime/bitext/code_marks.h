@@ -6,7 +6,7 @@ namespace regard::bitext {
 
 /// The single codes of a translation memory, such as <ph x="1"/>. A reader leaves a mark with the
 /// code's key in the text, and both sides of a pair are then read together. Marks begin and end
-/// with noncharacters of Unicode, which texts do not have.
+/// with noncharacters of Unicode, which texts do not contain.
 std::string code_mark(std::string_view key);
 
 /// Replaces the marks of a pair: a code that stands for a word of the source becomes the

@@ -21,8 +21,8 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char se
 /// Whether a line of a record ends within a quoted field, which the next line continues.
 bool ends_in_quotes(std::string_view line, char separator, bool begins_in_quotes);
 
-/// The common separator that splits the largest number of a table's first records into equally many
-/// fields, at least two.
+/// The common separator that splits the largest number of a table's first records into the same
+/// number of fields, at least two.
 char csv_separator(std::string_view table);
 
 }  // namespace regard::bitext

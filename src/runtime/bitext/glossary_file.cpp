@@ -115,7 +115,7 @@ class Concept {
   struct Term {
     std::string language, text, status;
 
-    /// The rank of the term by the strength of the file's recommendation.
+    /// The term's rank, based on how strongly the file recommends it.
     int rank() const {
       if (status.starts_with("preferred")) return 2;
       return status.starts_with("deprecated") || status.starts_with("superseded") ? 0 : 1;

@@ -16,12 +16,12 @@ std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> compressed);
 /// opened or is damaged.
 std::unique_ptr<ByteSource> open_bytes(const std::string& path);
 
-/// Compression formats, recognized by their first bytes. No UTF-8 text begins with these.
+/// Compression formats, recognized by their first bytes, with which no UTF-8 text begins.
 enum class Packing { none, gzip, xz, zstd };
-inline constexpr size_t kLongestMark = 6;  ///< bytes needed to recognize them
+inline constexpr size_t kLongestMark = 6;  ///< bytes needed to recognize a format
 Packing packing_of(const std::string& beginning);
 
-/// All of the bytes. Throws Error naming the file if there are more than `most`.
+/// All bytes of the source. Throws Error naming the file if there are more than `most`.
 std::string all_bytes(ByteSource& source, const std::string& name, size_t most);
 
 }  // namespace regard::bitext

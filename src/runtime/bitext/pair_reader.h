@@ -24,7 +24,7 @@ struct Pair {
   std::string target;
   std::string more;  ///< further columns of a line, each after a tab
   std::string raw;   ///< the line or lines; source<TAB>target in formats without lines
-  std::string note;  ///< the reason if the state is not `whole`, in a few words; may be empty
+  std::string note;  ///< a few words about a state other than `whole`; may be empty
   State state = State::whole;
   int64_t columns = 2;
   int64_t number = 0;  ///< line or entry number in the file, from 1

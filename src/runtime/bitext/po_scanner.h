@@ -12,7 +12,7 @@ namespace regard::bitext {
 struct PoString {
   std::string keyword;  ///< "msgstr[1]"
   std::string text;
-  size_t begin = 0, end = 0;  ///< byte offsets in the file: first quote, end of the last
+  size_t begin = 0, end = 0;  ///< byte offsets in the file: at the first quote, after the last
 };
 
 /// A message of a catalog.

@@ -57,7 +57,7 @@ void XmlElements::drop(size_t size) {
   buffer_.erase(0, size);
 }
 
-/// Moves `at` to the next `sought`.
+/// Moves `at` to the next occurrence of `sought`.
 bool XmlElements::find(std::string_view sought, size_t& at) {
   constexpr size_t kMost = 4 * limits::kMebibyte;
   while (true) {

@@ -14,8 +14,8 @@ class XmlEntities {
   void declare(std::string_view doctype);
   bool empty() const { return values_.empty(); }
 
-  /// Resolves references to these entities in `element`. Nothing if the result exceeds 1 MiB or an
-  /// entity contains itself.
+  /// Resolves references to these entities in `element`. Returns nothing if the result exceeds 1
+  /// MiB or an entity contains itself.
   std::optional<std::string> resolved(std::string_view element) const;
 
  private:

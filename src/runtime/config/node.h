@@ -62,8 +62,8 @@ struct Node::Entry {
 /// Compares values and their order; ignores places, and quotes unless they change a value.
 bool operator==(const Node& a, const Node& b);
 
-/// The reason why a vocabulary cannot contain this user-defined symbol ("is empty"), or nothing.
-/// The tag of a corpus is such a symbol.
+/// The reason why a vocabulary cannot contain this user-defined symbol: "is empty". No value if it
+/// can. The tag of a corpus is such a symbol.
 std::optional<std::string> wrong_symbol(const std::string& symbol);
 
 /// The reason why a vocabulary cannot contain these symbols, which must be distinct: "</s> is a

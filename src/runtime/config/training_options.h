@@ -72,7 +72,7 @@ struct BatchOptions {
   }
 };
 
-/// The optimizer.
+/// Options for the optimizer.
 struct OptimizerOptions {
   OptimizerKind optimizer = OptimizerKind::adam;
   double learning_rate = 0.001;
@@ -112,7 +112,7 @@ struct OptimizerOptions {
   }
 };
 
-/// The learning rate schedule, the moving average of the weights, and their rounding.
+/// Options for the learning rate schedule, the weights' moving average, and their rounding.
 struct ScheduleOptions {
   Schedule schedule = Schedule::inverse_sqrt;
   int64_t warmup = 1000;
@@ -150,7 +150,7 @@ struct ScheduleOptions {
   }
 };
 
-/// The training loss and the terms added to it.
+/// Options for the training loss and the terms added to it.
 struct LossOptions {
   LossForm loss = LossForm::mean;
   double label_smoothing = 0.1;
@@ -232,7 +232,7 @@ struct MonitoringOptions {
   }
 };
 
-/// The section `training`.
+/// The options in the section `training`.
 struct TrainingOptions : BatchOptions,
                          OptimizerOptions,
                          ScheduleOptions,

@@ -56,7 +56,7 @@ std::string plain_or_quoted(const std::string& text, bool is_text) {
   return is_plain ? text : in_quotes(text);
 }
 
-// The text that fits after "key: " on the same line, or nothing.
+// The text that fits after "key: " on the same line; empty if the node needs lines of its own.
 std::string on_one_line(const Node& node) {
   if (node.is_nothing()) return "null";
   if (node.is_scalar()) return plain_or_quoted(node.text, node.quoted);

@@ -125,7 +125,7 @@ std::string to_yaml(const Options& options) {
   return to_yaml(to_node(options));
 }
 
-/// A key whose values differ; "(none)" is a key or item that one side lacks.
+/// A key whose values differ; "(none)" stands for a key or item that one side lacks.
 struct Difference {
   std::string key;
   std::string before;

@@ -92,12 +92,12 @@ struct TrainingLines {
   std::vector<std::string> target;
   size_t pairs = 0;  ///< number of pairs in the corpora; the lines come from every n-th pair
 };
-/// All pairs or, if the corpora have more than `most`, a sample of at least half that number,
-/// evenly spaced.
+/// All pairs or, if the corpora have more than `most`, an evenly spaced sample of at least half of
+/// `most`.
 TrainingLines training_lines(const config::DataOptions& options, size_t most = kPairsForATokenizer);
 
-/// Appends some of the lines in capitals, and every character as a capital, so that the tokenizer
-/// knows the capitals that noise produces (config::NoiseOptions).
+/// Appends some of the lines in capitals, and all characters of the lines in capitals, so that the
+/// tokenizer knows the capitals that noise produces (config::NoiseOptions).
 void add_capitals(std::vector<std::string>& lines);
 
 /// The file name of a corpus in error messages.

@@ -97,8 +97,8 @@ class Part {
     file_.write(str(pair.source, '\t', pair.target, '\n'));
     ++count_;
   }
-  /// Adds a pair to an evaluation set, where each source sentence counts once. False if the
-  /// sentence was already there.
+  /// Adds a pair to an evaluation set, where each source sentence counts once. Returns false if the
+  /// set already has the source sentence.
   bool add_first(const LinePair& pair) {
     if (!sources_.insert(pair.source).second) return false;
     add(pair);

@@ -9,13 +9,13 @@
 
 namespace regard::corpus {
 
-/// At most `most` examples, evenly spaced.
+/// Indexes of at most `most` examples, evenly spaced.
 std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
 
-/// P(target token | source token), learned from sentence pairs only by IBM model 1 (Brown et al.,
-/// 1993, aclanthology.org/J93-2003): each target token comes from one source token of its sentence,
-/// all equally likely. The source's EOS represents target tokens that come from nothing; the
-/// target's EOS is ignored.
+/// P(target token | source token), learned only from sentence pairs, with IBM model 1 (Brown et
+/// al., 1993, aclanthology.org/J93-2003): each target token comes from one source token of its
+/// sentence, all equally likely. The source's EOS represents target tokens that come from nothing;
+/// the target's EOS is ignored.
 ///
 /// Training uses all threads; each thread counts for some of the target tokens. A count is summed
 /// over the examples in order, so it has the same bits for any number of threads.

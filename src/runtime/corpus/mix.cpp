@@ -36,7 +36,7 @@ std::string percent(double part, double whole) {
 void mix(std::span<MixedText> texts, const config::MixOptions& options) {
   for (auto& text : texts) text.copies = text.weight;
   const double before = sum_of(texts, pairs_of_epoch);
-  constexpr double kMostPairs = 1e9;  // four bytes each
+  constexpr double kMostPairs = 1e9;  // four bytes of memory each
   if (before > kMostPairs) {
     throw Error(str("an epoch would have ", std::llround(std::min(before, 1e18)),
                     " pairs, more than 1,000,000,000"),
@@ -47,7 +47,7 @@ void mix(std::span<MixedText> texts, const config::MixOptions& options) {
   for (const auto& text : texts) most = std::max(most, text.pairs);
   for (auto& text : texts) {
     if (text.pairs == 0) continue;
-    // Relative to the largest corpus, so that low temperatures cannot overflow.
+    // Relative to the largest corpus, so that low temperatures cause no overflow.
     const double share = static_cast<double>(text.pairs) / static_cast<double>(most);
     text.copies *= std::pow(share, 1 / options.temperature - 1);
   }

@@ -23,7 +23,7 @@ const std::string& first_file(const ParallelText& text) {
   return text.tsv.empty() ? text.source : text.tsv;
 }
 
-/// Whether two texts read some of the same lines of one file.
+/// Whether two corpora share some lines of a file.
 bool share_lines(const ParallelText& one, const ParallelText& other) {
   const auto end = [](const ParallelText& text) {
     return text.first == 0 ? std::numeric_limits<int64_t>::max() : text.skip + text.first;

@@ -37,7 +37,7 @@ class TokenFileWriter {
   /// The examples that follow belong to the next corpus.
   void begin_text() { first_examples_.push_back(examples_); }
   void add(std::span<const int64_t> source, std::span<const int64_t> target, int64_t line);
-  /// Completes the file, with the cleaning report, and renames it into place.
+  /// Adds the cleaning report, completes the file and renames it into place.
   void commit(const CleaningReport& report);
 
  private:
@@ -64,8 +64,8 @@ struct VocabularySizes {
 /// Reads a token file through a MemoryMap: later changes to the file have no effect.
 class TokenFile {
  public:
-  /// Opens a file. Nothing if it has a different key or is invalid: a wrong checksum, wrong counts,
-  /// or tokens outside a vocabulary. Throws Error like MemoryMap.
+  /// Opens a file. Returns nothing if it has a different key or is invalid: a wrong checksum, wrong
+  /// counts, or tokens outside a vocabulary. Throws Error like MemoryMap.
   static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key,
                                        VocabularySizes sizes);
 

@@ -161,7 +161,7 @@ class EncoderPool {
   std::vector<std::unique_ptr<Encoders>> free_;
 };
 
-/// Total size of the corpora, for progress; 0 if it is unknown, since a file is compressed or read
+/// Total size of the corpora, for progress; 0 if unknown, because a file is compressed or is read
 /// only in part.
 int64_t bytes_to_read(const config::DataOptions& options) {
   int64_t bytes = 0;

@@ -17,7 +17,7 @@ namespace regard::distillation {
 /// from its teacher's translations, which are simpler and more regular than human translations.
 struct Distillation {
   std::vector<std::string> teachers;        ///< model directories of the ensemble
-  std::vector<config::ParallelText> texts;  ///< texts to translate; `text` is plain text
+  std::vector<config::ParallelText> texts;  ///< texts to translate, parallel or plain
   DistilOptions options = {};
   config::SearchOptions search = {};
   config::GenerationOptions sampling = {};

@@ -58,7 +58,7 @@ struct DistilledPair {
 /// Parses a line of a distilled text (DistilledPair::line).
 DistilledPair pair_of_line(const std::string& line, const std::string& where);
 
-/// Selects among the translations of a line by their faults, the reference and their probability.
+/// Selects a line's translations based on their faults, the reference and their probability.
 class LineSelection {
  public:
   explicit LineSelection(const DistilOptions& options);

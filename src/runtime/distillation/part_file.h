@@ -8,8 +8,8 @@
 
 namespace regard::distillation {
 
-/// The translations of some consecutive lines of a text, kept in a file so that a rerun after a
-/// kill skips complete parts. The file's first line has the counts of the tally.
+/// The translations of some consecutive lines of a text, kept in a file so that the rerun of a
+/// killed run skips complete parts. The file's first line has the counts of the tally.
 struct Part {
   Tally tally;
   std::vector<DistilledPair> pairs;

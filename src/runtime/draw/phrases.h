@@ -48,7 +48,7 @@ class DrawnIn {
 
 /// A text translated for the pictures of this thread.
 std::string drawn_text(std::string_view english);
-/// The same for a text with {} in place of each of `parts`.
+/// A text with {} in place of each of `parts`, translated for the pictures of this thread.
 std::string drawn_text(std::string_view english, const std::vector<std::string>& parts);
 /// HTML with the texts between its tags and in its aria-labels translated.
 std::string drawn_html(std::string_view english);

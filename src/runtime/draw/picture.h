@@ -102,7 +102,7 @@ Picture arrange(const std::vector<Picture>& pictures, size_t columns,
 /// Escapes text or attribute values for XML and HTML. Characters that XML forbids become U+FFFD.
 std::string escape(std::string_view text);
 
-/// A coordinate with at most two decimals, in any locale.
+/// A coordinate with at most two decimals, regardless of the locale.
 std::string coordinate(double value);
 
 /// A number for display with `digits` significant digits: "0.25", "−3", "12000", "10⁶", "2×10⁻⁷".

@@ -16,8 +16,8 @@
 namespace regard::engine {
 
 /// The weights of a ConditionalGru (model/conditional_gru.h), arranged for its steps. The context
-/// only enters products with weights of the second cell and of the readout, which are computed once
-/// for each source token instead of once for each step.
+/// only enters products with weights of the second cell and of the readout. These products are
+/// computed once for each source token instead of once for each step.
 struct ConditionalGruWeights {
   ConditionalGruWeights(const model::ConditionalGruOptions& its_options, const WeightsToPack& from);
 

@@ -19,8 +19,8 @@
 namespace regard::engine {
 
 /// Workers that translate the sentences of one queue with continuous batching: when a sentence is
-/// done, another takes its slot, regardless of the call. Sentences are distributed evenly, and so
-/// are threads: a worker uses idle threads as helpers and returns them with its next step.
+/// done, the next one, from any call, takes its slot. Sentences are distributed evenly, and so are
+/// threads: a worker uses idle threads as helpers and returns them with its next step.
 ///
 /// While there are calls with few sentences, long calls leave one worker to them or, with a single
 /// worker, most slots. The duration of a step grows with its number of sentences, so a sentence in

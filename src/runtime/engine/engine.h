@@ -45,7 +45,7 @@ struct EngineRun {
 /// on its sentence, bit for bit, regardless of other sentences and the number of threads.
 class Engine {
  public:
-  /// Whether the engine supports the architecture, a `model.type`.
+  /// Whether the engine supports the architecture with this name (`model.type`).
   static bool supports(const std::string& architecture);
 
   /// Copies the weights, most of them packed, so changed weights need a new engine; embeddings may

@@ -31,7 +31,7 @@ class EngineDecoder final : public Decoder {
     std::vector<PackedMatrix> outputs;  // output layer of each model
     search::ForbiddenTokens forbidden;
   };
-  /// Rows that share a vocabulary, which is null for all tokens.
+  /// Rows that share a vocabulary; null: all tokens.
   struct Block {
     const Vocabulary* vocabulary = nullptr;
     std::vector<size_t> rows = {};

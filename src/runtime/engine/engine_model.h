@@ -47,7 +47,7 @@ class EngineModelOf final : public EngineModel {
   int64_t max_steps_;
 };
 
-/// Whether the engine supports the architecture, a `model.type`.
+/// Whether the engine supports the architecture with this name (`model.type`).
 bool has_architecture(const std::string& name);
 
 /// Throws Error like the constructor of Engine.

@@ -55,7 +55,7 @@ class PackedMatrix {
   /// the address to which the caller must write the panels.
   char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
 
-  /// Prepares rows of `inputs` numbers for multiply_panels(), before which they must not change.
+  /// Prepares x, rows of `inputs` numbers that must not change before multiply_panels().
   void prepare(FloatRows x, ProductInput& input) const;
 
   /// Computes columns first * kPanel to last * kPanel of the product; y and the residual point to

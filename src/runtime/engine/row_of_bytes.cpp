@@ -62,8 +62,8 @@ void RowOfBytes::become(const Matrix& matrix, int64_t row) {
   round(expanded_.data());
 }
 
-/// Takes the integers and the scale as they are; false if rounding the dequantized numbers could
-/// give different ones.
+/// Copies the integers and the scale. Returns false if rounding the dequantized numbers could give
+/// different integers.
 bool RowOfBytes::take_integers(const Matrix& matrix, int64_t row) {
   const int8_t* integers = matrix.integers(row);
   const float scale = matrix.scale(row) * kLargest / kLargest;

@@ -47,7 +47,7 @@ class TransitionStepper {
       math::kernels().gru_forward(gates(row), state_gates_.row(row), state, state, nullptr, size);
     }
   }
-  /// Does the same for the cells without input, from the cell `first` on.
+  /// Computes the next states for the cells without input, from the cell `first` on.
   void step_through(const TransitionLayerWeights& cells, size_t first, int64_t count,
                     Activations& states, Team& team) {
     for (size_t cell = first; cell < cells.size(); ++cell) {

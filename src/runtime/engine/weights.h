@@ -19,7 +19,7 @@ enum class Precision {
 };
 
 /// The numbers of a weight in row-major order: float32, or integers with a scale for each row.
-/// Holders share ownership of the memory.
+/// Copies share ownership of the memory.
 struct Numbers {
   Numbers() = default;
   template <class Owner>

@@ -23,9 +23,9 @@ class Worker {
 
   /// Reads sentences, for which slots must be free. After an exception, none of them is active.
   void begin(std::span<const SentenceQueue::Sentence> sentences, Team& team);
-  /// Takes a step with all sentences that are still wanted.
+  /// Runs one step for all sentences that have not been cancelled.
   void step(Team& team);
-  /// Removes all sentences, after an error.
+  /// Removes all sentences after an error.
   void drop_all();
   /// The sentences that left their slots since forget_left(), finished or not.
   std::span<const SentenceQueue::Sentence> left() const { return left_; }

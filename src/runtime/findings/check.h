@@ -10,7 +10,7 @@
 
 namespace regard::findings {
 
-/// Cleaning's treatment of a pair with a finding; `stop` ends cleaning with an error.
+/// How cleaning treats a pair with a finding; `stop` ends cleaning with an error.
 enum class Action { keep, drop, repair, stop };
 constexpr auto names_of(Action) { return std::array{"keep", "drop", "repair", "stop"}; }
 

@@ -29,7 +29,7 @@ class CheckRun {
 
   struct Verdict {
     const Kind* dropped_by = nullptr;  ///< the first kind that drops the pair
-    std::string detail;                ///< detail of that finding
+    std::string detail;                ///< detail of the finding that drops the pair
     bool is_mended = false;
     bool is_whole = true;  ///< no finding ended the checks
   };

@@ -236,7 +236,7 @@ std::optional<char> byte_of(char32_t c, const Misreading& misreading) {
   return static_cast<char>(kFirst + static_cast<unsigned>(found - misreading.page.begin()));
 }
 
-/// The UTF-8 that was misread in this way.
+/// The UTF-8 text from which this misreading produced `text`; nothing if there is none.
 std::optional<std::string> before(const Misreading& misreading, std::string_view text) {
   const auto is_there = [&](auto begin) { return text.find(begin) != std::string_view::npos; };
   if (std::ranges::none_of(misreading.begins, is_there)) return std::nullopt;

@@ -18,11 +18,11 @@ struct Recoded {
 std::optional<Recoded> from_single_bytes(std::string_view text);
 
 /// Replaces control characters from U+0080 to U+009F, which come from Windows-1252 read as Latin-1,
-/// with the quotes, dashes and letters they represent. Nothing if there are none.
+/// with the quotes, dashes and letters they represent. Returns nothing if there are none.
 std::optional<std::string> with_windows_marks(std::string_view text);
 
 /// Reverses double encoding: UTF-8 that was read as Windows-1252, Mac Roman or code page 437 and
-/// encoded again ("Ã©" for "é"), up to three times. Nothing if the text is not doubly encoded.
+/// encoded again ("Ã©" for "é"), up to three times. Returns nothing for any other text.
 std::optional<std::string> encoded_once(std::string_view text);
 
 }  // namespace regard::findings

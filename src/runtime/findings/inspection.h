@@ -14,7 +14,7 @@ struct Inspection {
   CheckOptions options = {};
   std::vector<std::string> against = {};
   LanguageOf language_of = {};
-  int64_t examples = 3;  ///< number for each kind, in reports
+  int64_t examples = 3;  ///< number of examples of each kind in reports
 };
 
 /// Runs every check on every pair. Reads the files twice. Throws Error for files that cannot be

@@ -18,7 +18,7 @@ struct DrawnPair {
 
 /// A self-contained page without scripts: a grid for each pair, with a row for each source word and
 /// a column for each target word. Dots are links; the background shows the sure and possible links
-/// of the gold alignment. `quality`: the result over all pairs, compared with the gold alignment.
+/// of the gold alignment. `quality`: the result of comparing all pairs with the gold alignment.
 std::string links_page(const std::string& title, std::span<const DrawnPair> pairs,
                        const std::optional<alignment::Quality>& quality);
 

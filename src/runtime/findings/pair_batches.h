@@ -13,7 +13,7 @@ class PairBatches {
   PairBatches(bitext::PairReader& reader, const LanguageOf& language_of)
       : reader_(reader), subjects_(kPairsAtOnce, Subject(language_of)) {}
 
-  /// The next batch, replaced by the following call; empty at the end.
+  /// The next batch, valid until the following call; empty at the end.
   std::span<Subject> next() {
     size_t count = 0;
     while (count < subjects_.size() && reader_.next(subjects_[count].pair)) {

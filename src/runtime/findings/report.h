@@ -50,11 +50,11 @@ struct Report {
   std::vector<Finding> findings = {};  ///< one finding for each kind, in the order of the checks
 };
 
-/// A table for a terminal with `width` columns.
+/// The report as a table for a terminal with `width` columns.
 std::string text_of(const Report& report, size_t width);
-/// A self-contained HTML page.
+/// The report as a self-contained HTML page.
 std::string page_of(const Report& report);
-/// A JSON object.
+/// The report as a JSON object.
 std::string json_of(const Report& report);
 
 /// A text shortened to one line of at most `width` characters, safe for a terminal.

@@ -94,7 +94,7 @@ std::string text_of_finding(const Finding& finding, const Report& report, size_t
                      wrapped(head, room, indent.size()) + '\n' + indent +
                      wrapped(finding.kind.advice, room, indent.size()) + '\n';
   for (const auto& [where, source, target, detail] : finding.examples) {
-    constexpr size_t kAround = 5;  // "  ", " | "
+    constexpr size_t kAround = 5;  // length of "  " and " | "
     const size_t half = (room - kAround) / 2;
     text += str(indent, printable(where), detail.empty() ? "" : ": ", excerpt(detail, room), '\n');
     text += str(indent, "  ", excerpt(source, half), " | ", excerpt(target, half), '\n');

@@ -43,7 +43,7 @@ class Subject {
 
   bitext::Pair pair;
   bool is_duplicate = false;             ///< an equal pair came before
-  bool is_out = false;                   ///< no further check looks at it
+  bool is_out = false;                   ///< no further check looks at this pair
   std::optional<double> alignment = {};  ///< score of the pair's word alignment, if computed
   int64_t shift = 0;                     ///< number of lines by which the target is late
 

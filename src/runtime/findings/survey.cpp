@@ -61,7 +61,7 @@ class Sample {
   std::vector<uint64_t> numbers_;  // numbers of the pairs
 };
 
-/// About `most` indexes of a sample: a random index from each of `most` equal parts. Of a small
+/// About `most` indexes of a sample: a random index from each of `most` equal parts. For a small
 /// sample, all indexes.
 std::vector<size_t> places_in(size_t size, size_t most) {
   const size_t part = std::max<size_t>(size / most, 1);

@@ -27,7 +27,7 @@ struct Survey {
   std::array<std::set<std::string_view>, 2> scripts = {};
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, evenly spread, in order
 
-  /// `looks_different` with the checks that are skipped for it; empty if nothing looks different.
+  /// `looks_different` and the checks skipped because of it; empty if nothing looks different.
   std::string warning() const;
 };
 

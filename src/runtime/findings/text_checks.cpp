@@ -40,7 +40,7 @@ Found windows_in(std::string& text) {
   const auto bad = first_invalid_utf8(text);
   if (!bad) {
     auto marked = with_windows_marks(text);
-    if (!marked || encoded_once(text)) return std::nullopt;  // reported by its own check
+    if (!marked || encoded_once(text)) return std::nullopt;  // reported as double encoding
     text = std::move(*marked);
     return "U+0080 to U+009F";
   }

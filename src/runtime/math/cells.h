@@ -29,8 +29,8 @@ REGARD_INLINE Lanes mixed(Lanes update, Lanes state, Lanes fresh) {
   return fused(update, state - fresh, fresh);
 }
 
-/// The gradients of that equation: for the arguments of update (a sigmoid) and fresh (a tanh), and
-/// for state.
+/// The gradients of mixed(): for the arguments of update (a sigmoid) and fresh (a tanh), and for
+/// state.
 struct MixedGradients {
   REGARD_INLINE MixedGradients(Lanes gradient, Lanes update, Lanes state, Lanes fresh)
       : of_update(gradient * (state - fresh) * slope_of_sigmoid(update)),

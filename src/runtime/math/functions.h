@@ -35,7 +35,7 @@ REGARD_INLINE Lanes slope_of_tangent(Lanes y) { return 1.0F - y * y; }
 
 REGARD_INLINE Lanes relu(Lanes x) { return x < 0.0F ? Lanes{} : x; }
 
-// The integral of the normal density, accurate to 1.5e-7: Abramowitz and Stegun, 7.1.26.
+// x times the normal distribution function, accurate to 1.5e-7: Abramowitz and Stegun, 7.1.26.
 REGARD_INLINE Lanes gelu(Lanes x) {
   const Lanes z = (x < 0.0F ? -x : x) * 0.707106781F;
   const Lanes t = 1.0F / fused(z, all(0.3275911F), all(1.0F));

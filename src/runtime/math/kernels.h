@@ -122,8 +122,8 @@ struct Kernels {
   /// Adds the gradients of the score, times `gradient`, to `gradients`.
   void (*additive_score_backward)(float gradient, const float* query, const float* key,
                                   const float* weights, AdditiveGradients gradients, int64_t size);
-  /// context (heads * value_width) of one query (heads * key_width) over `count` positions;
-  /// `weights` (heads, count) receives the attention weights.
+  /// Computes the context (heads * value_width) of one query (heads * key_width) over `count`
+  /// positions; `weights` (heads, count) receives the attention weights.
   void (*attend)(const float* query, const float* const* keys_values, int64_t count,
                  const AttentionHeads& heads, float* weights, float* context);
   /// scores = softmax(scale * scores), with 0 for scores that do not count; `log_sums` (queries)

@@ -89,7 +89,7 @@ struct Int8Panels {
 /// Rows quantized to bytes: x = (byte - zero) * scale, where `zero` depends on the kernels
 /// (Kernels::zero_byte): 128 for unsigned bytes, 0 for signed ones.
 struct QuantizedRows {
-  const uint8_t* data;  ///< 4 * groups bytes apart
+  const uint8_t* data;  ///< rows 4 * groups bytes apart
   const float* scales;  ///< scale of each row
   int64_t count;
 };

@@ -2,8 +2,8 @@
 #include "math/functions.h"
 
 /// Products are computed in tiles: some rows of one matrix times some column vectors of the other,
-/// with all sums in registers. Every sum runs over the inner index in order, for any tile, so the
-/// bits of a row depend only on that row.
+/// with all sums in registers. Every sum runs over the inner index in order, regardless of the
+/// tile, so the bits of a row depend only on that row.
 namespace regard::math {
 namespace {
 

@@ -40,7 +40,7 @@ using References = std::span<const std::vector<std::string>>;
 /// hypotheses.
 void check_same_length(Segments hypotheses, References references);
 
-/// The release of sacreBLEU whose scores these match exactly; signatures end with its number.
+/// The release of sacreBLEU whose scores are matched exactly; signatures end with its number.
 inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
 
 /// Everything a score depends on, for reproducibility: "nrefs:1|case:mixed|...|version:2.6.0".
@@ -71,7 +71,7 @@ class Signature {
   std::vector<Entry> entries_;
 };
 
-/// A metric's statistics as plain numbers, one row per segment. Any set of segments is scored by
+/// A metric's statistics as plain numbers, one row per segment. Any set of segments is scored from
 /// the sum of its rows.
 class StatisticsTable {
  public:
@@ -98,7 +98,7 @@ struct MetricOption {
   std::string_view name;        ///< name in Python: "char_order"
   std::string_view flag;        ///< "--chrf-char-order"; empty: in Python only
   std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
-  std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< the default at first
+  std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< initially the default
   std::string help;
   std::vector<std::string> words = {};  ///< the allowed values of a string
 };

@@ -46,7 +46,7 @@ std::vector<const MetricRow*> metrics_that(bool MetricUses::*use);
 /// The names of the metrics with a given use.
 std::vector<std::string> names_of_metrics_that(bool MetricUses::*use);
 
-/// Throws Error listing the metrics of that use if the name is unknown.
+/// Throws Error listing the metrics with the given use if the name is unknown.
 const MetricRow& metric_named(std::string_view name, bool MetricUses::*use);
 
 }  // namespace regard::metrics

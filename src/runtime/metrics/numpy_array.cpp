@@ -48,7 +48,7 @@ double exact_mean(std::span<const double> values) {
   return quotient + (std::fma(-quotient, count, sum) + error) / count;
 }
 
-/// Half the width of the range left after cutting a fortieth at either end.
+/// Half the width of the range left after cutting off a fortieth at either end.
 NumpyNumber half_width(const NumpyArray& sorted) {
   const std::size_t cut = sorted.size() / 40;
   const double lowest = sorted.values()[cut];

@@ -37,7 +37,7 @@ std::string score_line(const SignedScore& score, const std::string& signature, i
 /// The object with name, score, signature, details and every entry of the signature.
 std::string score_json(const SignedScore& score, int width);
 
-/// All metrics of one system: lines aligned at "=", a single object, or a list of objects.
+/// All metrics of one system: lines aligned at "=", or in JSON an object or a list of objects.
 std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat& format);
 
 /// A system's name and its score by each metric.
@@ -46,7 +46,7 @@ struct SystemScores {
   std::vector<SignedScore> scores;  ///< the same metrics in the same order for every system
 };
 
-/// Several systems: a table with the signatures under it, or a list of objects.
+/// Several systems: a table with the signatures under it, or in JSON a list of objects.
 std::string format_systems(std::span<const SystemScores> systems, const ScoreFormat& format);
 
 enum class PairedTest { bootstrap, randomization };
@@ -59,7 +59,7 @@ struct PairedScores {
 };
 
 /// A paired test with `times` trials or resamples: a table, an explanation and the signatures, or
-/// else a list of objects. Scores in the list keep all their digits.
+/// in JSON a list of objects, whose scores keep all their digits.
 std::string format_paired_test(PairedTest test, std::size_t times,
                                std::span<const std::string> systems,
                                std::span<const PairedScores> metrics, const ScoreFormat& format);

@@ -11,7 +11,7 @@ namespace regard::metrics {
 /// shorter edit sequence may exist. Reuses its memory for the next pair of sentences.
 class TranslationEdits {
  public:
-  /// Edits that turn the hypothesis into the reference; words are represented by numbers.
+  /// Number of edits that turn the hypothesis into the reference; words are represented by numbers.
   std::int64_t count(std::span<const std::uint32_t> hypothesis,
                      std::span<const std::uint32_t> reference);
 
@@ -27,7 +27,7 @@ class TranslationEdits {
   /// The word alignment after the cheapest edits.
   struct Alignment {
     std::vector<std::ptrdiff_t> hypothesis_of;  ///< for each reference word; -1: before the first
-    /// For each side, the number of wrong words before a position: [end] - [begin] counts a phrase.
+    /// For each side, the number of wrong words before a position: [end] - [begin] are in a phrase.
     std::vector<int> reference_errors;
     std::vector<int> hypothesis_errors;
   };

@@ -58,8 +58,8 @@ struct CardOptions {
   }
 };
 
-/// A model card: README.md as Hugging Face reads it, with YAML metadata and text. `name` is the
-/// model's name, `library` the program that reads it, and `use` explains how to call it.
+/// Input for a model card: README.md as Hugging Face reads it, with YAML metadata and text. `name`
+/// is the model's name, `library` the program that reads it, and `use` explains how to call it.
 struct CardUse {
   std::string name;
   std::string library;

@@ -47,7 +47,7 @@ struct Curve {
   std::vector<double> values;   ///< NaN if not finite
 };
 
-/// The score of that name; empty if there is none.
+/// The score with the given name; empty if there is none.
 std::optional<double> score_of(const std::map<std::string, double>& scores,
                                const std::string& name);
 

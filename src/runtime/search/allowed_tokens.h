@@ -48,7 +48,7 @@ struct SearchRules {
 bool needs_all_tokens(const GroupedSearch::Row& row, const SearchRules& rules);
 
 /// The continuations of a hypothesis, given the log-probabilities (vocab) of all tokens; sets
-/// forbidden ones to -infinity. Returns the best, best first, plus any others that the search
+/// forbidden ones to -infinity. Returns the best ones in order, plus any others that the search
 /// needs, or the sampled one. Throws Error if a log-probability is NaN.
 std::vector<Continuation> continuations_of(std::span<float> log_probs,
                                            const GroupedSearch::Row& row, const SearchRules& rules);

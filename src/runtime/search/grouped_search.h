@@ -33,11 +33,11 @@ class GroupedSearch {
   /// Number of continuations that each row needs, best first.
   static int64_t continuations_wanted(const BeamSearchOptions& options);
 
-  /// Takes a step. `continuations`, and `attention` if requested, are in the order of rows().
+  /// Advances by one step. `continuations` and any `attention` are in the order of rows().
   void advance(std::span<std::vector<Continuation>> continuations,
                std::span<const AttentionRow> attention = {});
 
-  /// The n best of all groups without duplicates. Call it once, when done.
+  /// The n best hypotheses of all groups, without duplicates. Call this function once, when done.
   std::vector<Hypothesis> n_best();
 
  private:

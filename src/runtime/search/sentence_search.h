@@ -74,12 +74,12 @@ class SentenceSearch {
   /// The request's random generator. Only valid when sampling.
   std::mt19937_64& random() { return random_.value(); }
 
-  /// Takes a step. `continuations`, and `attention` if requested, are those of the living
+  /// Advances by one step. `continuations`, and `attention` if requested, are those of the living
   /// hypotheses, the first of which was row `first_row` of the sentence.
   void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
                std::span<const AttentionRow> attention = {});
 
-  /// The n best hypotheses. Call it once, when the search is done.
+  /// The n best hypotheses. Call this function once, when the search is done.
   std::vector<Hypothesis> n_best();
 
  private:

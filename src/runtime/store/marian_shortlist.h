@@ -15,14 +15,14 @@ struct MarianShortlist {
   std::vector<std::vector<int64_t>> of_source;
 };
 
-/// Whether `bytes` starts like such a file.
+/// Whether `bytes` starts like a binary shortlist of Marian.
 bool is_marian_shortlist(std::string_view bytes);
 
 /// Reads marian-conv's binary format. Throws Error naming the file if it is damaged.
 MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string& path);
 
 /// Whether both languages share a vocabulary file. If so, Marian adds each source token to its own
-/// list. It does not for two files with the same content.
+/// list. It does not do so for two files with the same content.
 enum class VocabularyFiles { one, two };
 
 /// The shortlist in regard's ids. Throws Error if it belongs to different vocabularies.

@@ -17,7 +17,7 @@ class ModelDirectory {
 
   std::string path() const { return path_.string(); }
   std::string config() const { return path_ / "config.yaml"; }
-  /// The path config(). Throws Error if it is not a regular file.
+  /// Returns config(). Throws Error if that path is not a regular file.
   std::string config_to_read() const;
   std::string weights() const { return path_ / "model.safetensors"; }
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }

@@ -82,7 +82,7 @@ class ModelFile {
 
   /// Throws Error naming file and tensor if the file lacks a weight of this name, type and shape.
   void check_has(const std::string& name, const TensorShape& weight) const;
-  /// Throws Error naming one extra weight if the file has weights other than these.
+  /// Throws Error naming one extra weight if the file has weights that are not in `names`.
   template <class Names>
   void check_has_only(const Names& names) const {
     for (const auto& [name, weight] : weights_) {
@@ -130,8 +130,8 @@ struct OpenModel {
 };
 
 /// Opens a model. Throws Error if a file is missing or damaged, if the files do not belong together
-/// (weights of another architecture, or trained with another tokenizer), or if the model is for a
-/// different task.
+/// (weights of a different architecture, or trained with a different tokenizer), or if the model is
+/// for a different task.
 OpenModel open_model(const std::string& directory, config::Task task);
 
 /// The config of a model, without opening its weights. Throws the same config errors as open_model.

@@ -129,7 +129,7 @@ class HeaderReader {
     const std::string_view text(first, length);
     data_begin_ = sizeof(length) + length;
 
-    // Of duplicate keys, the parser keeps the last. Here, two tensors of one name are an error.
+    // Of duplicate keys, the parser keeps the last. Here, two tensors with one name are an error.
     std::vector<std::set<std::string>> keys;
     size_t values = 0;
     const auto check = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {

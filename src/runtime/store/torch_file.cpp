@@ -31,7 +31,7 @@ constexpr const char* kStorages[] = {
     "torch.LongStorage",   "torch.IntStorage",   "torch.ShortStorage", "torch.CharStorage",
     "torch.ByteStorage",   "torch.BoolStorage"};
 
-/// All functions that such a pickle may name.
+/// All functions that a pickle of tensors may name.
 constexpr const char* kFunctions[] = {kNewMap,      kNewTensor,   kNewParameter, kStorages[0],
                                       kStorages[1], kStorages[2], kStorages[3],  kStorages[4],
                                       kStorages[5], kStorages[6], kStorages[7],  kStorages[8],

@@ -38,7 +38,7 @@ class TorchFile {
   struct Storage {
     Dtype type = Dtype::f32;
     uint64_t size = 0;   // in numbers
-    uint64_t begin = 0;  // only for files without an archive
+    uint64_t begin = 0;  // only for a file of several pickles
   };
 
   void read_archive();

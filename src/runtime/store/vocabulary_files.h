@@ -46,7 +46,7 @@ void write_json(const std::string& path, const nlohmann::ordered_json& json);
 text::VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config);
 
 /// A CTranslate2 vocabulary: a list of pieces. `config` names the special tokens. Without a start
-/// token (`from_zero`) there is no bos. Throws Error under the same conditions.
+/// token (`from_zero`) there is no bos. Throws Error for the same reasons as marian_vocabulary().
 text::VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& config,
                                             bool from_zero);
 
