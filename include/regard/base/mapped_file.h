@@ -36,7 +36,7 @@ class MappedFile {
 };
 
 /// Call this in main. The missing part of a truncated mapped file then reads as zeros, and
-/// check_unchanged() reports the change. Otherwise, reading there ends the program (SIGBUS).
+/// check_unchanged() reports the change. Without the call, such a read ends the program (SIGBUS).
 void survive_shortened_files();
 
 }  // namespace regard

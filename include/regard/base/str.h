@@ -8,7 +8,7 @@
 namespace regard {
 
 /// Joins anything that can be streamed: str("step ", 3, " of ", 10). (g++ 12 has no <format>; fmt
-/// clashes with LibTorch's.)
+/// clashes with the copy in LibTorch.)
 template <class... Parts>
 std::string str(const Parts&... parts) {
   std::ostringstream out;

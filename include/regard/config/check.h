@@ -15,17 +15,17 @@
 
 namespace regard::config {
 
-/// The condition on an option's value; each field of a description has one.
+/// The condition that an option's value must satisfy.
 template <class Value>
 struct Check {
-  std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
-  std::function<bool(const Value&)> holds;  ///< empty: always
-  std::string metavariable = {};  ///< "FILE" or "red|green", in --help; empty: by the type
+  std::string allowed;  ///< "at least 1", for messages and the reference; empty: any value
+  std::function<bool(const Value&)> holds;  ///< empty: every value does
+  std::string metavariable = {};            ///< "FILE" or "red|green", in --help; empty: the type's
   /// "at most 1024": a bound so far beyond practical use that only messages mention it.
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
 
-  /// The problem of `value` ("must be at least 1"), or nothing.
+  /// The problem with `value` ("must be at least 1"); nullopt if it is allowed.
   std::optional<std::string> operator()(const Value& value) const {
     if (holds && !holds(value)) return "must be " + allowed;
     if (is_bounded && !is_bounded(value)) return "must be " + bound;

@@ -23,8 +23,8 @@ struct Auto {
 using AutoInt = Auto<int64_t>;
 using AutoDouble = Auto<double>;
 
-/// Option values as text, in a config or on the command line. The parse_* functions return nothing
-/// if the text does not have their type.
+/// Option values as text, in a config or on the command line. The parse_* functions return nullopt
+/// if the text is not a value of their type.
 
 /// Accepts true, yes, on, false, no and off: in lowercase, in uppercase or capitalized.
 std::optional<bool> parse_bool(std::string_view text);
@@ -37,7 +37,7 @@ std::optional<AutoDouble> parse_auto_double(std::string_view text);
 
 std::string format_value(bool value);
 std::string format_value(int64_t value);
-/// The shortest text that reads back as exactly this number; it has a point or an exponent.
+/// The shortest text that reads back as exactly this number, with a point or an exponent.
 std::string format_value(double value);
 inline std::string format_value(const std::string& value) { return value; }
 template <NamedEnum Enum>

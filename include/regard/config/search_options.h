@@ -144,7 +144,7 @@ struct SearchOptions {
   }
 };
 
-/// The first contradiction between options, with the key of one of them; nothing if there is none.
+/// The first contradiction between options, with the key of one of them; nullopt if there is none.
 std::optional<Error> contradiction_in(const SearchOptions& search);
 
 }  // namespace regard::config

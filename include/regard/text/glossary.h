@@ -6,15 +6,15 @@
 
 namespace regard::text {
 
-/// Text without typographic variants: it ignores composition, soft hyphens, zero-width characters
-/// and ligatures, and the kinds of spaces, apostrophes, quotes and hyphens.
+/// A text without typographic variants: decomposed, without ligatures, soft hyphens and zero-width
+/// characters, with one kind of space, apostrophe, quote and hyphen.
 struct FoldedText {
   enum class Case { kept, ignored };
 
   FoldedText(std::string_view text, Case letters);
 
   std::u32string characters;
-  /// The byte of the text that each character comes from; at the end, the size of the text.
+  /// Position in the text from which each character comes; the last element is the text's size.
   std::vector<size_t> bytes;
 
   /// Whether characters `begin` to `end` are whole words: no letter, mark or digit continues them.
@@ -37,7 +37,7 @@ class Glossary {
   /// Maximum size of a term and of its translation, which search writes token by token.
   static constexpr size_t kMostBytes = 1000;
 
-  /// A term as it was given, or one form of it.
+  /// A term as it was given, or one of its forms.
   struct Term {
     std::string source;
     std::string target;
@@ -48,13 +48,13 @@ class Glossary {
   /// A form of a term found in a line, at the bytes from `begin` to `end`.
   struct Match {
     size_t begin, end;
-    const Term* term;  ///< owned by the glossary; in capitals if the term is, but not the line
+    const Term* term;  ///< owned by the glossary; in capitals if the match is, but not the line
   };
 
   /// A glossary from English to French. Blanks around terms are dropped. Throws Error for an empty
   /// term or translation, and for a term given twice with different translations.
   explicit Glossary(std::vector<Term> terms);
-  /// The same for other languages. `places`: "file:line" of each term, for messages; may be empty.
+  /// For other languages. `places`: "file:line" of each term, for messages; may be empty.
   static Glossary of(std::vector<Term> terms, const GlossaryLanguages& languages,
                      std::vector<std::string> places = {});
   /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. For any other
@@ -69,10 +69,10 @@ class Glossary {
   /// differ only in case, the one with the line's case. The number of terms hardly affects the
   /// time.
   std::vector<Match> in(std::string_view line) const { return in(line, line); }
-  /// The same for `part` of a line.
+  /// Finds terms in the same way, but only in `part` of `line`.
   std::vector<Match> in(std::string_view part, std::string_view line) const;
 
-  /// Two terms, one of which contains the other: the longer one wins.
+  /// Two terms, one of which contains the other. The longer one wins.
   struct Overlap {
     std::string shorter, longer;  ///< each with its place, if known
   };
@@ -82,7 +82,7 @@ class Glossary {
   /// Terms with the same folded form.
   struct Form {
     std::u32string characters;
-    size_t first;               ///< the first of its terms, in the order given
+    size_t first;               ///< index of the first of its terms, in the order given
     std::vector<size_t> terms;  ///< indices in `forms_of_terms_`, sorted by source
     size_t shorter;             ///< the longest other form that is a prefix of this one, or kNone
   };

@@ -12,12 +12,12 @@ namespace regard::text {
 struct MemoryMatch {
   std::string source;
   std::string target;
-  int score = 0;  ///< 100: the same text; less: see TranslationMemory::similar
+  int score = 0;  ///< 100 for the same text (TranslationMemory::similar)
 
   bool operator==(const MemoryMatch&) const = default;
 };
 
-/// Texts and their translations by people. Several threads may use one memory.
+/// Texts with translations made by people. Several threads may use one memory.
 class TranslationMemory {
  public:
   struct Entry {

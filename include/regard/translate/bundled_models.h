@@ -7,9 +7,9 @@ namespace regard::translate {
 /// The models that come with regard, each in one file named after its direction, "en-fr.regard".
 /// They are in the folder $REGARD_MODELS. If it is not set, they are in `models` or
 /// ../share/regard/models next to the program or library that contains this code, or in
-/// regard/models of /usr/local/share or /usr/share. The first one with a model is used.
+/// regard/models of /usr/local/share or /usr/share. The first folder with a model is used.
 
-/// The paths of these models, sorted. Empty if there are none.
+/// The paths of the bundled models, sorted. Empty if there are none.
 std::vector<std::string> bundled_models();
 
 /// The path of the model for these languages, such as "fr" and "en"; an empty code matches any.

@@ -24,8 +24,8 @@ struct Candidate {
   std::vector<std::string> pieces = {};
   std::vector<std::string> words = {};
   std::vector<std::vector<float>> attention = {};
-  /// For a line of several parts: the source word at which each row of `attention` begins.
-  /// Words before and after a row have weight 0.
+  /// For a line of several parts: the index of the source word at which each row of `attention`
+  /// begins. Words before and after a row have weight 0.
   std::vector<size_t> attention_begins = {};
   /// If requested: the probabilities that the translation is good and that each word of `text`,
   /// separated by white space, is correct (translate/confidence.h). NaN for words from a glossary.

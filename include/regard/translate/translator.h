@@ -55,7 +55,7 @@ class Translator {
                       const Control& control = {}) const;
 
   /// Translates running text, whose sentences may span lines (translate_document.h). `lines` are
-  /// all lines of a file, or a part that ends with a paragraph.
+  /// all lines of a file, or a part that ends at the end of a paragraph.
   std::vector<std::string> translate_text(const std::vector<std::string>& lines,
                                           const config::SearchOptions& options,
                                           const RequestOptions& request_options = {},
@@ -65,8 +65,8 @@ class Translator {
   /// corresponding words (docs/documents.md).
   std::string translate_html(std::string_view html, const Control& control = {}) const;
 
-  /// Translates marked-up text, in UTF-8 regardless of the encoding that it declares. Throws Error
-  /// for XML that is not well-formed.
+  /// Translates marked-up text, read as UTF-8 regardless of the encoding that it declares. Throws
+  /// Error for XML that is not well-formed.
   std::string translate_markup(std::string_view text, Markup markup,
                                const config::SearchOptions& options,
                                const RequestOptions& request_options = {},
@@ -77,8 +77,8 @@ class Translator {
   AttendedTranslation translate_with_attention(const std::string& line,
                                                const config::SearchOptions& options) const;
 
-  /// The attention weights of the first model for an existing translation of `line`. Nothing if the
-  /// line is blank or very long (searchers.h).
+  /// The attention weights of the first model for an existing translation of `line`. Returns
+  /// nullopt if the line is blank or very long (searchers.h).
   std::optional<AttendedTranslation> attention_of(const std::string& line,
                                                   const Translation& translation) const;
 

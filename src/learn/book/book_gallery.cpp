@@ -76,7 +76,7 @@ std::string Gallery::caption_of(const std::string& title, const std::string& com
   return code(in_language(command));  // the drawing shows its title
 }
 
-/// "regard draw configs/NAME.yaml --part PART". Outside regard's folder, the file does not exist.
+/// Draws "regard draw configs/NAME.yaml --part PART". The file exists only in regard's folder.
 std::string Gallery::drawing_of_config(const std::string& command) {
   constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
   const size_t end = std::min(command.find(kPart), command.size());

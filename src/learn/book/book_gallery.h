@@ -21,7 +21,7 @@ class Gallery {
       : language_(language), report_(std::move(report)) {}
 
   /// The content of a figure cell as HTML: a picture; or the command that draws it, if its config
-  /// is not at hand; or nothing for a command that draws nothing.
+  /// is missing; or an empty string for a command that draws nothing.
   const std::string& html(const std::string& cell);
   /// The title of a figure or of a drawing that html() has drawn.
   std::string title(const std::string& cell) const;

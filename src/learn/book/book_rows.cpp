@@ -27,7 +27,7 @@ std::string first_of(const std::vector<std::string>& texts) {
   return texts.empty() ? std::string() : texts.front();
 }
 
-/// "../src/x.cpp" as "src/x.cpp".
+/// The paths of a cell's links: "src/x.cpp" for a link to "../src/x.cpp".
 std::vector<std::string> paths_in(std::string_view cell) { return between(cell, "](../", ")"); }
 
 /// Cells have the same order in both languages.
@@ -58,7 +58,7 @@ void add_cell(Row& row, size_t number, std::string_view cell) {
 
 constexpr std::string_view kOfChinese = " (Chinese edition: ", kOfEnglish = "（英文版";
 
-/// A heading without the section of the other edition at its end.
+/// A heading without the other edition's section number at its end.
 std::string_view without_other_edition(std::string_view heading) {
   for (const auto begin : {kOfChinese, kOfEnglish}) {
     heading = heading.substr(0, heading.rfind(begin));

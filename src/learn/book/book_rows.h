@@ -20,7 +20,7 @@ struct Row {
   std::string command;               ///< a command to try
   std::vector<std::string> also;     ///< further remarks, in Markdown
 
-  /// The section: "11.3 Attention Scoring Functions", the same for several rows.
+  /// The section that the row and perhaps others belong to: "11.3 Attention Scoring Functions".
   std::string section() const;
 };
 

@@ -69,7 +69,7 @@ const Words& words_in(Language language) {
   return language == Language::zh ? kChinese : kEnglish;
 }
 
-/// Puts each of the equations in a formula on its own line.
+/// Puts each equation of a formula on its own line.
 std::string html_of_formula(std::string_view tex) {
   constexpr std::string_view kBetween = ",\\quad";
   std::string html;
@@ -117,7 +117,7 @@ std::vector<Section> sections_of(const std::vector<Row>& rows) {
   return sections;
 }
 
-/// A list below a heading; nothing if it is empty.
+/// A list below a heading; an empty string if it has no items.
 std::string list_of(const char* anchor, std::string_view heading, const std::string& items) {
   if (items.empty()) return {};
   return str("<h2 id=\"", anchor, "\">", heading, "</h2>\n<ul>\n", items, "</ul>\n");
@@ -160,7 +160,7 @@ std::string exercises_of(const Section& section, const Words& words, Language la
   return list_of("exercises", words.exercises, items);
 }
 
-/// The anchor of the row of a page that shows each figure.
+/// For each figure, the anchor of the row that shows it on a page.
 using Shown = std::map<std::string, std::string>;
 
 /// A figure, or a link to it if the page already shows it.
@@ -266,7 +266,7 @@ bool is_named(std::string_view section, std::string_view start) {
   return starts(section) || starts(section.substr(section.find(' ') + 1));
 }
 
-/// The requested sections.
+/// The indices of the requested sections.
 std::set<size_t> chosen_of(const std::vector<Section>& sections,
                            const std::vector<std::string>& wanted) {
   std::set<size_t> chosen;

@@ -9,7 +9,7 @@
 
 namespace regard::book {
 
-/// A page about the reader's own model, in addition to those of the site.
+/// A page about the reader's own model, in addition to the site's own pages.
 struct ModelPage {
   std::string title;
   std::string file;
@@ -33,15 +33,15 @@ class Site {
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
-  /// The files of sections, in order. `wanted` are section numbers of the language's edition, such
-  /// as "11.3", or starts of titles, with or without the number; empty: all. Throws Error for an
-  /// unknown section.
+  /// The files of the sections in `wanted`, in order: section numbers in the language's edition,
+  /// such as "11.3", or beginnings of titles, with or without numbers; empty: all. Throws Error for
+  /// an unknown section.
   std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
 
   /// After this call, pages list and link only these sections; before it, all sections.
   void list_only(const std::vector<std::string>& files);
 
-  /// The page with this file name; nothing if the site has none.
+  /// The page with this file name; nullopt if the site has none.
   std::optional<std::string> html(const std::string& file);
 
   struct Section;

@@ -16,7 +16,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 bool is_letter_or_digit(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
-/// Bytes of the index or exponent at the start of `text`: "hh", "{j−1}", "α", "−0.5"; 0 for none.
+/// Size of the index or exponent that `text` begins with: "hh", "{j−1}", "α", "−0.5"; 0 for none.
 size_t raised_or_lowered(std::string_view text) {
   if (text.starts_with('{')) return std::min(text.find('}') + 1, text.size());
   size_t size = 0;

@@ -4,8 +4,8 @@
 
 namespace regard::book {
 
-/// A text as HTML, with the indices and exponents of its symbols lowered and raised: "W_hh",
-/// "h_{j−1}", "length^α". Names of several letters keep their underscores.
+/// A text as HTML, with the indices of its symbols as subscripts and their exponents as
+/// superscripts: "W_hh", "h_{j−1}", "length^α". Names of several letters keep their underscores.
 std::string html_of_text(std::string_view text);
 
 /// A Markdown sentence as HTML: code, formulas, emphasis and links to the files of the project.

@@ -17,7 +17,7 @@ constexpr int64_t kUnits = 8, kInputs = 4, kSummedSteps = 30, kLastSteps = 5;
 struct Network {
   torch::Tensor input_weight, hidden_weight;  ///< W_xh (hidden, input), w_h (hidden, hidden)
   torch::Tensor inputs;                       ///< (step, input)
-  torch::Tensor direction;                    ///< (hidden): the loss is its product with h_T
+  torch::Tensor direction;                    ///< (hidden); the loss is its product with h_T
 };
 
 Network network_of(double radius) {

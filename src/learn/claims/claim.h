@@ -49,14 +49,14 @@ struct Trial {
 using Quantity = std::function<double(const Measurements&)>;
 
 Quantity measured(const std::string& name);
-/// The first minus the second in the same trial, so that shared effects of the seed cancel.
+/// The first measurement minus the second in the same trial, so that shared seed effects cancel.
 Quantity difference(const std::string& first, const std::string& second);
 Quantity ratio(const std::string& first, const std::string& second);
-/// The natural logarithm of first / second. For perplexities, this is the difference of the
-/// losses in nats, which a diverged model does not dominate as it would a ratio.
+/// The natural logarithm of first / second. For perplexities, this is the difference of the losses
+/// in nats, which a diverged model dominates less than it would dominate a ratio.
 Quantity log_ratio(const std::string& first, const std::string& second);
 
-/// The missing bound of a check that is open on one side.
+/// The missing bound of a check that has a bound on only one side.
 inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 /// A condition of a claim: a quantity lies between two bounds.
@@ -71,7 +71,7 @@ struct Check {
   draw::Scale scale = draw::Scale::linear;
 };
 
-/// Means of measurements with their intervals, one per line.
+/// Means of measurements with their intervals, one mean per line.
 struct Chart {
   struct Row {
     std::string name;
@@ -92,7 +92,7 @@ struct Claim {
   std::string_view statement = {};  ///< in full
   std::string_view source = {};     ///< sections of the English edition; papers
   std::string_view experiment = {};
-  std::string_view depends_on = {};  ///< how the checks differ, in case only some hold
+  std::string_view depends_on = {};  ///< what the result depends on, if only some checks hold
   std::string_view remark = {};      ///< how to interpret the result, and its limits
   int seeds = 5;
   int seconds = 1;  ///< approximate time per trial on one core

@@ -18,7 +18,7 @@ void draw_from_unit_normal(model::Seq2SeqModel& model) {
   }
 }
 
-/// Norm of an embedding in the first block's input, relative to a sinusoidal position's, √(d/2).
+/// Norm of an embedding in the first block's input, divided by a sinusoidal position's, √(d/2).
 double length_over_position(const figures::SmallTraining& training, bool scaled) {
   torch::manual_seed(training.seed);
   const auto model = figures::new_small_model(small_data().corpus, training.model);

@@ -7,7 +7,7 @@ namespace regard::claims {
 namespace {
 
 constexpr int64_t kGruWidth = 96;
-constexpr int64_t kLstmWidth = 80;  // gives a layer about as many parameters as the GRU's
+constexpr int64_t kLstmWidth = 80;  // for about as many parameters as in a GRU layer
 
 int64_t parameters_in_layer(ops::Cell cell, int64_t width) {
   const nn::Recurrent rnn(

@@ -49,7 +49,7 @@ std::vector<Maps> maps_of(model::Seq2SeqModel& model, size_t sentences) {
   return maps;
 }
 
-/// The loss without a head of the layer: its columns of W_o are 0.
+/// The loss without a head of the layer, that is, with its columns of W_o set to 0.
 double loss_without(model::Seq2SeqModel& model, const model::AttentionMap& layer, int64_t head) {
   auto weight = model.named_parameters()[output_weight_of(layer)];
   const int64_t width = weight.size(1) / layer.weights.size(1);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kRows = 128, kPlaces = 8, kKinds = 8, kWidth = 32, kTwoPlaceUpdates = 600;
 
-/// A query names two of eight places, and asks for the kinds at the first and at the second.
+/// A task: a query names two of eight places, and asks for the kinds at the first and the second.
 struct TwoPlaces {
   torch::Tensor query;  ///< (batch, 1, 2 * place): two one-hot vectors
   torch::Tensor keys;   ///< (batch, place, place + kind): one-hot place and kind

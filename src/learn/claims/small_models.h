@@ -8,17 +8,17 @@
 
 namespace regard::claims {
 
-/// Training and held-out data of small translators: data/train, and data/val with data/test.
+/// Data of small translators: data/train for training, data/val and data/test held out.
 struct SmallData {
   figures::SmallCorpus corpus;
   figures::Sentences held_out;
   corpus::Examples held_out_examples;
 };
-/// Reads the data at the first call.
+/// Reads the data on the first call.
 const SmallData& small_data();
 
-/// A model trained with 2,000 updates at the first call for this seed and effort, and shared by all
-/// claims that examine it.
+/// A model that the first call for this seed and effort trains with 2,000 updates. All claims that
+/// examine it share it.
 figures::SmallModel shared_model(const std::string& model, const Attempt& attempt,
                                  double label_smoothing = figures::SmallTraining().label_smoothing);
 
@@ -43,10 +43,10 @@ struct Optimum {
   int64_t opened = 0;  ///< prefixes whose continuations were computed
 };
 
-/// Searches all translations of source (1, source) with `lengths` (1) that have at most
-/// `most_tokens` tokens, eos included. It expands the most likely prefix first; log P only falls,
-/// so the first finished translation is the most likely of all. Stahlberg and Byrne (2019),
-/// arXiv:1908.10090, do the same depth-first. Gives up after `most_opened`.
+/// Searches all translations, of at most `most_tokens` tokens with eos, of source (1, source) with
+/// `lengths` (1). It expands the most likely prefix first; log P only falls, so the first finished
+/// translation is the most likely of all. Stahlberg and Byrne (2019), arXiv:1908.10090, do the same
+/// depth-first. Gives up after `most_opened` prefixes.
 Optimum exact_search(model::Seq2SeqModel& model, const torch::Tensor& source,
                      const torch::Tensor& lengths, int64_t most_tokens,
                      int64_t most_opened = 100000);

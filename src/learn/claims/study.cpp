@@ -52,8 +52,8 @@ std::string picture_file(const Claim& claim, words::Language language) {
   return str(claim.name, language == words::Language::zh ? ".zh.svg" : ".svg");
 }
 
-/// Logs a new estimate if the first trial was much faster or slower than expected, because all
-/// others will be as well.
+/// Logs a new estimate if the first trial was much faster or slower than expected, because the
+/// others will be, too.
 void log_pace(double pace, int64_t estimated) {
   constexpr double kNotable = 1.5;
   if (pace < kNotable && pace > 1 / kNotable) return;

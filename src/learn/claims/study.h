@@ -11,7 +11,7 @@
 
 namespace regard::claims {
 
-/// A claim, its trials and their verdict.
+/// A claim, its trials and the verdict on it.
 struct Finding {
   const Claim* claim;
   std::vector<Trial> trials;
@@ -21,13 +21,13 @@ struct Finding {
 struct StudyOptions {
   std::filesystem::path folder = "claims";  ///< folder of NAME.jsonl, NAME.svg and index.html
   std::string markdown = {};                ///< file for the page as Markdown; empty: none
-  std::vector<std::string> names = {};      ///< none: all claims
+  std::vector<std::string> names = {};      ///< names of claims; none: all
   int64_t seeds = 0;                        ///< trials per claim; 0: as many as the claim requires
   words::Language language = words::Language::en;  ///< language of page, pictures and Markdown
 };
 
-/// Runs the trials missing from the folder, and writes the page and the Markdown of all claims with
-/// trials there. Each finished trial is saved, so the same call continues after Ctrl-C, which
+/// Runs the trials missing from the folder, and writes the page and the Markdown of all claims that
+/// have trials in it. Each finished trial is saved, so the same call continues after Ctrl-C, which
 /// throws Interrupted. Throws Error for an unknown name, or a file with lines that are not trials.
 void study(const StudyOptions& options);
 
@@ -39,11 +39,11 @@ std::string study_page(const std::vector<Finding>& findings,
                        words::Language language = words::Language::en);
 
 /// Verdicts, charts and remarks as Markdown, with pictures `pictures`/NAME.svg, or NAME.zh.svg.
-/// Only the page has the experiments and checks.
+/// Only the page describes the experiments and checks.
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures,
                            words::Language language = words::Language::en);
 
-/// The charts of a claim, one below the other, as a separate file.
+/// The charts of a claim, one below the other, as an SVG file.
 std::string study_svg(const Finding& finding, words::Language language = words::Language::en);
 
 // Texts shared by the page and the Markdown, in the language of this thread's pictures.
@@ -52,7 +52,7 @@ std::string study_title();
 /// "A Transformer needs warm-up: depends on what counts as a need".
 std::string heading_of(const Finding& finding);
 
-/// Paragraphs on the purpose of the page, the number and duration of trials, and how to read it.
+/// Paragraphs on the page's purpose, on the number and duration of trials, and on how to read it.
 std::vector<std::string> introduction(const std::vector<Finding>& findings);
 
 /// A row in a claim's table.

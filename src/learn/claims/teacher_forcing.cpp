@@ -14,7 +14,7 @@ struct ToyText {
   torch::Tensor sources, lengths, targets;
 };
 
-/// Unseen sentences, made of words that the translator knows.
+/// Unseen sentences made of words that the translator knows.
 ToyText new_sentences(const figures::ToyTranslator& translator, const Attempt& attempt) {
   figures::ToyTranslation language(1000 + attempt.seed);
   std::vector<std::vector<int64_t>> sources, targets;

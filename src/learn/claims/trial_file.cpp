@@ -51,15 +51,15 @@ Interval interval_of(std::vector<double> values, draw::Scale scale) {
 
 namespace {
 
-/// The same check for the quantity's logarithm.
+/// `check` with bounds for the logarithm of its quantity.
 Check in_logarithms(Check check) {
   check.low = check.low > 0 ? std::log(check.low) : -kNoBound;
   check.high = std::log(check.high);
   return check;
 }
 
-/// Estimated number of seeds with which the interval no longer contains the nearest bound, assuming
-/// that mean and deviation do not change.
+/// Estimated number of seeds for which the interval will no longer contain the nearest bound,
+/// assuming that mean and deviation do not change.
 std::optional<int64_t> seeds_to_tell(const Check& check, const std::vector<double>& values) {
   const auto interval = interval_of(values);
   const auto count = static_cast<double>(values.size());

@@ -9,7 +9,7 @@
 
 namespace regard::claims {
 
-/// A mean over seeds and the interval that covers it with 95 % confidence, from Student's t.
+/// A mean over seeds and its 95 % confidence interval according to Student's t distribution.
 struct Interval {
   double mean = 0;
   double low = 0;
@@ -18,8 +18,8 @@ struct Interval {
 
 /// The interval of independent values: NaN for fewer than two values, width 0 for equal ones.
 Interval interval_of(const std::vector<double>& values);
-/// If the scale is logarithmic: the interval of the values' logarithms, converted back. The
-/// mean is then geometric.
+/// On a logarithmic scale, the interval of the values' logarithms, converted back. The mean is then
+/// geometric.
 Interval interval_of(std::vector<double> values, draw::Scale scale);
 
 /// The t that a Student-distributed variable exceeds in absolute value with probability 5 %.
@@ -46,9 +46,9 @@ struct Verdict {
 /// The mean and interval of a logarithmic check are computed from logarithms.
 CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
-/// All checks yes: holds. All no: refuted. Yes and no: depends on Claim::depends_on. All undecided:
-/// undecided. Some undecided, the others equal: holds (or is refuted) in the latter, undecided
-/// otherwise.
+/// All checks yes: the claim holds. All no: it is refuted. Yes and no: it depends on
+/// Claim::depends_on. All undecided: it is undecided. Some undecided, the others equal: it holds
+/// (or is refuted) as far as these others go.
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
 
 /// NAME.jsonl: the finished trials of a claim, one per line: {"seed": 1, "seconds": 2.5,

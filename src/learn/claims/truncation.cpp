@@ -19,7 +19,7 @@ const nn::TruncationOptions kFull{.mode = Truncation::full};
 const nn::TruncationOptions kRegular{.mode = Truncation::truncated, .every = 8};
 const nn::TruncationOptions kRandom{.mode = Truncation::random, .keep = 0.875};
 
-/// The gradient for one batch with respect to all weights, as one vector.
+/// The gradient of the loss of one batch with respect to all weights, as one vector.
 torch::Tensor gradient_of(model::RnnLm& model, const corpus::SegmentBatch& batch,
                           const std::vector<double>& factors) {
   model.zero_grad();

@@ -10,10 +10,10 @@
 namespace regard::diagrams {
 namespace {
 
-// Vocabulary size to draw if vocab_size is auto: the size that most corpora get.
+// Vocabulary size to draw if vocab_size is auto: the size that it takes for most corpora.
 constexpr int64_t kUsualVocabulary = 8000;
 
-/// The vocabulary in the drawing of a config; a run derives its own from its training set.
+/// The vocabulary in the drawing of a config. A training run derives its own from the training set.
 struct DrawnVocabulary {
   int64_t size;
   std::string note;  ///< empty: the run has this size
@@ -34,7 +34,7 @@ DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
 }  // namespace
 
 ConfigDrawing model_of_config(const std::string& path) {
-  // The config need not be trainable: its text files may be given with --set.
+  // The config need not be complete: its text files may be given with --set.
   const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
   const auto [size, note] = vocabulary_of(experiment.tokenizer);
   const auto title = note.empty() ? path : str(path, " (", note, ')');

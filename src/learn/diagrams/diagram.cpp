@@ -45,8 +45,8 @@ std::vector<Sight> sights_of(const std::shared_ptr<torch::nn::Module>& root) {
   return sights;
 }
 
-/// The name of a part without a declared drawing. The lists of a decoder with two cells, and their
-/// numbered members, are named in words.
+/// The name of a part without a declared drawing. In a decoder with two cells, lists and their
+/// numbered members are named in words.
 std::string spoken_name(const Subject& subject) {
   static const std::map<std::string, std::string> kLists = {
       {"cells", "GRU cells of a step"},
@@ -83,7 +83,7 @@ std::string dimensions(const torch::Tensor& tensor) {
   return sizes.empty() ? "1" : join(sizes, " × ");
 }
 
-/// Splits a name into words, without "blks" and with numbers joined to the word before:
+/// Splits a name into words, without "blks" and with each number joined to the preceding word:
 /// "block.0" becomes "block0".
 std::vector<std::string> words_of(const std::string& name) {
   std::vector<std::string> words;
@@ -173,7 +173,7 @@ bool is_within(const std::string& part, const std::string& outer) {
   return outer.empty() || part == outer || part.starts_with(outer + '.');
 }
 
-/// Whether `part` has a block after block0, from byte `from` on.
+/// Whether a block other than block0 occurs in `part` from byte `from` on.
 bool is_in_later_block(const std::string& part, size_t from) {
   constexpr std::string_view kBlock = ".block";
   const size_t found = part.find(kBlock, from);
@@ -189,7 +189,7 @@ std::vector<std::string> parts_of_page(const std::vector<std::string>& names,
   return parts;
 }
 
-/// The path from the first part to this one.
+/// Links along the path from the first part to this one.
 std::string path_html(const std::vector<std::string>& parts, const std::string& part,
                       const std::string& first) {
   std::vector<std::string> steps;

@@ -12,7 +12,7 @@
 namespace regard::diagrams {
 
 /// A drawing of a module or, for the root, of a whole model. Its parts, sizes and parameter counts
-/// are those of the modules.
+/// are those of the actual modules.
 struct Diagram {
   struct Weight {
     std::string name;   ///< "W_q.weight"
@@ -29,12 +29,12 @@ struct Diagram {
 /// Whether boxes link to the diagrams of their parts, as on a page.
 enum class Links { none, between_parts };
 
-/// Names of all parts that have a diagram, a module before its children; "" is the root.
+/// Names of all parts that have a diagram, each module before its children; "" is the root.
 std::vector<std::string> part_names(const std::shared_ptr<torch::nn::Module>& root);
 
-/// The full name for a short one: "decoder.block.0.attention" is "decoder.blks.block0.attention1".
+/// The full name for a short one: "decoder.blks.block0.attention1" for "decoder.block.0.attention".
 /// The book's "blks" may be left out, a number may be a separate name, and a name may be a prefix,
-/// which means the first part that starts with it. Throws Error if there is none.
+/// which means the first part that starts with it. Throws Error if no part does.
 std::string find_part(const std::shared_ptr<torch::nn::Module>& root, const std::string& name);
 
 /// Draws `part`, one of part_names.

@@ -27,7 +27,7 @@ Axes axes_of(const Subject& attention) {
   return {axis, is_cross ? "source" : axis};
 }
 
-/// Whether a query may see only keys up to its own: in a decoder, or in a language model.
+/// Whether a query sees only the keys up to its own position, as in a decoder or a language model.
 bool is_causal(const Axes& axes) {
   return axes.key == axes.query && (axes.query == "target" || axes.query == "position");
 }
@@ -106,7 +106,7 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
   column.name("a context for each query and head");
 }
 
-/// Draws the inputs of the projections: all from one state, or the query from elsewhere.
+/// Draws the inputs of the projections: one state for all, or a different one for the query.
 void draw_inputs(Sketch& sketch, const Axes& axes, const Placed& q, const Placed& k,
                  const Placed& v) {
   const bool is_self = axes.query == axes.key && axes.query != "query";

@@ -187,7 +187,7 @@ std::vector<DrawnClass> drawn_classes() {
       {is_a<nn::AddNormImpl>,
        "nn/feed_forward.h",
        {{"", "Residual connection and layer normalization", kWidth, draw_add_norm}}},
-      // One operation each: the box shows all of it.
+      // Modules of one operation, which their box shows completely.
       {is_a<nn::OutputLayerImpl>, "nn/linear.h", {}},
       {is_a<nn::LearnedPositionsImpl>, "nn/positional_encoding.h", {}},
       {is_a<nn::LinearImpl>, "nn/linear.h", {}},

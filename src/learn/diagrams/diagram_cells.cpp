@@ -66,7 +66,7 @@ void draw_rnn(Sketch& sketch, const Sizes& sizes, bool is_relu) {
   sketch.text({kWidth / 2, cell.top + 46}, str(kNow, ", also the output"));
 }
 
-/// The candidate of a GRU, whose reset gate scales the state or its product with the weights.
+/// The candidate of a GRU. Its reset gate scales the state or the state's product with the weights.
 std::string new_state(bool reset_before) {
   const auto& symbol = kNewState;
   const auto input = str("tanh(", at_step(kX), ' ', symbol.of_input(), " + ");

@@ -34,7 +34,7 @@ int64_t parameters_of(const Subject& owner, std::initializer_list<const char*> c
   return count;
 }
 
-/// The decoder's parts that read the encoder.
+/// The parts of the decoder that read the encoder's states.
 struct Readers {
   Placed first_cell, attention;
 };

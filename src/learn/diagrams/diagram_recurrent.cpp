@@ -91,7 +91,7 @@ Placed draw_input(Sketch& sketch, const nn::RecurrentOptions& options, int step,
                     {step_middle(step), 0}, kStepWidth);
 }
 
-/// Only the first layer is drawn.
+/// Notes that only the first layer is drawn.
 void say_which_layer(Sketch& sketch, const nn::RecurrentOptions& options, double base) {
   if (options.layers == 1) return;
   sketch.text({kWidth / 2, base}, str("Layer 1 of ", options.layers,
@@ -99,8 +99,8 @@ void say_which_layer(Sketch& sketch, const nn::RecurrentOptions& options, double
 }
 
 /// A latent autoregressive model (d2l 9.1), which keeps a summary h of the past. Only a language
-/// model predicts from it. Letters are lower-case, as in that section and for the encoder of
-/// d2l 10.7, because there is only one sequence.
+/// model predicts from it. Letters are lowercase, as in that section and for the encoder of d2l
+/// 10.7, because there is only one sequence.
 void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   const bool predicts = recurrent.axis() == "position";

@@ -33,7 +33,7 @@ void draw_readout(Sketch& sketch, const Subject& readout) {
   column.name("the output layer's input");
 }
 
-/// The name of a decoder's attention, and its equation.
+/// A decoder's attention: its name and its equation.
 Part attention_part(const Subject& decoder) {
   const auto& options = decoder.as<model::RnnDecoderImpl>().options();
   const int64_t rnn_input = recurrent_options_of(decoder.child("rnn")).input_size;

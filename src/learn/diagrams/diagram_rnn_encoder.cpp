@@ -25,8 +25,8 @@ Part bridge_layer(const Subject& layer) {
                         .style = style::kLinear});
 }
 
-/// Layers that each read and return a state of their own, such as those of an LSTM's hidden state
-/// and cell: arrows enter on the left and leave on the right.
+/// Draws layers that each read and return a state of their own, such as an LSTM's hidden state and
+/// cell. Arrows enter on the left and leave on the right.
 void draw_beside_each_other(Sketch& sketch, const std::vector<Subject>& layers) {
   constexpr double kGap = 10, kBeside = 20, kEnd = 16;
   std::vector<Placed> boxes;
@@ -98,8 +98,8 @@ void draw_language_model(Sketch& sketch, const Subject& lm) {
 
 constexpr double kUnrolledWidth = 640;
 
-/// At each character the model predicts the next one, so the labels are the input shifted by one
-/// (d2l 9.4.3).
+/// Draws how the model predicts the next character at each one: the labels are the input shifted by
+/// one (d2l 9.4.3).
 void draw_characters(Sketch& sketch, const Subject& lm) {
   const auto& options = recurrent_options_of(lm.child("rnn"));
   const int64_t vocab = lm.child("linear").as<nn::OutputLayerImpl>().weight.size(0);

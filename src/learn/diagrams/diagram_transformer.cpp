@@ -26,7 +26,7 @@ Input input_of(bool scales, bool learned, bool interleaved = true) {
                                                    : "x + [sin; cos](position ωⱼ)"};
 }
 
-/// The number of blocks in a list, and the first of them.
+/// The number of blocks in a list, and the first block.
 struct Blocks {
   size_t count;
   Subject first;
@@ -41,7 +41,7 @@ int64_t width_of(const Subject& stack) {
   return blocks_of(stack).first.size_of("addnorm1.ln.weight", 0);
 }
 
-/// Adds embedding and positions, up to the states that the first block reads.
+/// Adds embedding and positions, whose sum is what the first block reads.
 void add_input(Column& column, const Subject& stack, const Input& input,
                const std::string& tokens) {
   const auto size = shape(stack.axis(), width_of(stack));
@@ -81,7 +81,7 @@ void add_final_norm(Column& column, const Subject& stack) {
                                           .style = style::kNorm}));
 }
 
-/// Draws a frame with the number of blocks around the blocks, which start at `bottom`.
+/// Draws a frame around the blocks, which start at `bottom`, and labels it with their number.
 void frame(Column& column, const Blocks& blocks, double bottom) {
   const double half = column.width() / 2 + 27;
   column.sketch().frame({column.middle() - half, column.middle() + half, bottom, column.top() + 6},

@@ -40,7 +40,7 @@ std::vector<DrawnClass> drawn_classes();
 namespace {
 
 // A new source needs a declaration above and a row here. The first row with a module's class draws
-// it: blocks are last, because they include general classes that others derive from.
+// it: blocks are last, because they include base classes of the others.
 constexpr std::vector<DrawnClass> (*kSources[])() = {
     transformer::drawn_classes, rnn_attention::drawn_classes, conditional_gru::drawn_classes,
     rnn_context::drawn_classes, rnn_encoder::drawn_classes,   convolution::drawn_classes,

@@ -165,7 +165,7 @@ void draw_pooling(Sketch& sketch, const Subject& regression) {
               {.anchor = draw::Anchor::middle, .style = "muted"});
 }
 
-// d2l 9.1 (8.1 in Chinese): a network of 10 hidden units predicts a number from the `order` before.
+// d2l 9.1 (8.1 in Chinese): 10 hidden units predict a number from the `order` before it.
 void draw_autoregression(Sketch& sketch, const Subject& model) {
   const auto order = static_cast<int>(model.as<nn::AutoregressiveModelImpl>().order());
   constexpr double middle = kWidth / 2;

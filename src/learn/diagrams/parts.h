@@ -32,8 +32,8 @@ void add_recurrent_encoder(Column& column, const Subject& encoder);
 
 namespace regard::diagrams::blocks {
 
-/// Adds the layers of a block to a column, each linked to its own diagram. An encoder's block:
-/// self-attention and feed-forward network.
+/// Adds the layers of a block to a column, each linked to its own diagram. An encoder's block has
+/// self-attention and a feed-forward network.
 void add_encoder_block(Column& column, const Subject& block);
 
 /// Adds a decoder's block. Returns its cross-attention, which reads the encoder's states.
@@ -67,7 +67,7 @@ View feedback();
 namespace regard::diagrams::rnn_context {
 
 /// Adds the decoder that reads one context, from the previous token to the probabilities of the
-/// next. Returns the layers that read the context.
+/// next one. Returns the layers that read the context.
 Placed add_decoder(Column& column, const Subject& decoder);
 
 }  // namespace regard::diagrams::rnn_context

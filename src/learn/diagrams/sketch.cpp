@@ -129,7 +129,7 @@ draw::Picture Sketch::picture(const std::string& subtitle) const {
   draw::Picture picture(width_, height + kMargin - bottom_);
   picture.text({width_ / 2, 20}, title_, {.size = 14, .anchor = Anchor::middle, .bold = true});
   {
-    const draw::DrawnIn as_it_is(nullptr);  // the name of a part is what --part reads
+    const draw::DrawnIn as_it_is(nullptr);  // the name of a part is not translated: --part reads it
     picture.text({width_ / 2, 38}, subtitle, {.anchor = Anchor::middle, .style = "muted"});
   }
   for (const auto& item : lines_) item(picture, height);

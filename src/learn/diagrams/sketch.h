@@ -53,7 +53,7 @@ std::string parameter_count(int64_t parameters);
 /// A diagram under construction. Boxes cover lines.
 class Sketch {
  public:
-  /// `links`: boxes with their own diagram link to it, as "#path".
+  /// `links`: a box that has its own diagram links to it, as "#path".
   Sketch(const std::string& title, double width, bool links)
       : title_(title), width_(width), links_(links) {}
 
@@ -76,7 +76,7 @@ class Sketch {
   /// A dashed frame with a label in its upper left corner.
   void frame(const Placed& around, const std::string& label);
 
-  /// The finished picture, with its title and a subtitle, which is already in the language of the
+  /// The finished picture, with its title and `subtitle`, which is already in the language of the
   /// picture.
   draw::Picture picture(const std::string& subtitle) const;
 
@@ -99,7 +99,7 @@ class Sketch {
 /// A stack of parts, each read by the next one above it.
 class Column {
  public:
-  /// The column is centered at x = `middle`, its boxes are `width` wide, and it starts at `bottom`.
+  /// The column is centered at x = `middle` and starts at `bottom`. Its boxes are `width` wide.
   Column(Sketch& sketch, double middle, double width, double bottom)
       : sketch_(sketch), middle_(middle), width_(width), top_(bottom) {}
 

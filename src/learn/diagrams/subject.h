@@ -11,7 +11,7 @@
 
 namespace regard::diagrams {
 
-/// A module in the tree of a model, by its path from the root: "" or "encoder.blks.block0".
+/// A module in the tree of a model, with its path from the root: "" or "encoder.blks.block0".
 struct Subject {
   std::shared_ptr<torch::nn::Module> module;
   std::string path;
@@ -56,8 +56,8 @@ struct Subject {
 /// "(batch, source, 256)"
 std::string shape(const std::string& axis, int64_t size);
 
-/// One drawing of a module. The first of a class has no name; the names of others are appended to
-/// the module's path as if they were its parts.
+/// One drawing of a module. The first one of a class has no name; the names of the others are
+/// appended to the module's path as if they were its parts.
 struct View {
   std::string name;
   std::string title;

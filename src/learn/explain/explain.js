@@ -2,7 +2,7 @@
 
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
 const isExample = step => step.isExample;
-// A text in the language of the page, with numbers in the places of {}.
+// A text in the language of the page, with numbers in place of {}.
 const steps = data.steps.filter(step => !isExample(step));
 if (data.output) {
   steps.push({part: inWords('output'), title: inWords('logits and probabilities'), table: 'output', rows: 'target', ...data.outputSource,
@@ -82,7 +82,7 @@ function show() {
     byId('map').append(svgElement('rect', {class: 'token', x: edge('x'), y: edge('y'), height: edge('height'),
                                            width: Number(last.getAttribute('x')) + edge('width') - edge('x')}));
   }
-  if (weights.length * weights[0].length <= 40) {  // few enough to read; with as many digits as books print and the encoding keeps
+  if (weights.length * weights[0].length <= 40) {  // few enough to read, with as many digits as books print and the encoding keeps
     const exact = Math.max(0, Math.min(4, Math.floor(Math.log10(32767 / (matrix.largest || 1)))));
     byId('table').replaceChildren(tableOf(weights.map(row => row.map(value => value <= -1e5 ? digits(value) : minus(value.toFixed(exact)))), false));
   }

@@ -12,7 +12,7 @@
 
 namespace regard::explain {
 
-/// An attention head, by layer and head in the layer, from 0. Attention without heads is head 0.
+/// An attention head: its layer and its number there, from 0. Attention without heads is head 0.
 struct HeadName {
   std::string attention;  ///< "encoder" or "decoder" for self-attention, or "cross"
   int64_t layer = 0;
@@ -21,7 +21,7 @@ struct HeadName {
   bool operator==(const HeadName&) const = default;
 };
 
-/// Parts of a model that readers can switch off, as named in requests.
+/// The names in requests of the parts of a model that readers can switch off.
 constexpr const char* kSwitches[] = {"mask", "scaling", "residual", "positions"};
 
 /// Changes to a model and its search that show readers the purpose of a part. The defaults change

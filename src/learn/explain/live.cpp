@@ -120,7 +120,7 @@ Interventions interventions_of(const Fields& fields, const text::TokenizerPair& 
 /// A step's name in requests, in English.
 std::string name_of(const Step& step) { return step.part + ": " + step.title; }
 
-/// The attention that a step's heads belong to, as in requests; empty: no attention weights.
+/// The attention that a step's heads belong to, as named in requests; empty if it has no weights.
 std::string attention_of(const Step& step) {
   if (!step.is_weight || step.columns == Axis::number) return {};
   return step.title.starts_with("self-attention") ? step.part : "cross";

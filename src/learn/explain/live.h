@@ -26,7 +26,7 @@ struct PageLink {
   bool is_of_text = false;           ///< shows the translation of the text in the query's `text`
 };
 
-/// Models to experiment with on a page: its script sends a sentence and changes (interventions.h),
+/// Models to experiment with on a page, whose script sends a sentence and changes (interventions.h)
 /// and shows everything that the changed model computes. Several threads may call answer().
 class Live {
  public:

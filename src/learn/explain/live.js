@@ -1,4 +1,4 @@
-// Sends a sentence and changes of the model to the program behind the page, and draws everything that the changed model computes.
+// Sends a sentence and the changes to a model to the program that serves the page, and draws everything that the changed model computes.
 
 const english = {
   contents: 'Contents', title: 'Your model, live',
@@ -62,7 +62,7 @@ function numbersOf(matrix) {
   return decoded.get(matrix);
 }
 const shades = data.colours.map(text => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)));
-// Weights from 0 to 1, a pixel each.
+// Draws weights from 0 to 1, one pixel for each.
 function paint(canvas, matrix) {
   const rows = numbersOf(matrix);
   canvas.width = matrix.columns;
@@ -77,7 +77,7 @@ function paint(canvas, matrix) {
 
 // --- The reader's changes, which are the same for all models, except heads and forced words.
 
-// The models' own values of a search option, without duplicates; the slider starts at the first.
+// The models' own values for a search option, without duplicates. The slider starts at the first one.
 const presets = name => [...new Set(data.models.map(model => model[kSliders[name]] ?? 1))];
 const moved = new Set();  // the sliders that the reader has moved; for the others, each model keeps its own value
 const valueOf = name => Math.round(Number(byId(name).value) * 100) / 100;
@@ -93,7 +93,7 @@ function settings() {
 }
 const isPreset = asked => Object.values(kSliders).every(name => !(name in asked)) && kSwitches.every(name => asked[name]);
 
-// --- A model: its panel, and one request at a time; only the last one counts.
+// --- A model's panel. It makes one request at a time; only the last request counts.
 
 class Panel {
   constructor(model, number) {
@@ -105,7 +105,7 @@ class Panel {
     this.numbers = {step: '', layer: 0, head: 0};  // `step` is a step's name
     this.forced = '';     // words after the prefix, until the answer has their tokens
     this.unchanged = new Map();  // translations without changes, by sentence
-    this.answers = new Map();    // the last ones, by request
+    this.answers = new Map();    // the most recent ones, by request
     this.heads = new Map();
     this.meanings = {};   // the sentence about each kind of attention
     const part = name => this[name] = element('div', {});
@@ -157,7 +157,7 @@ class Panel {
     const isUnchanged = isPreset(asked) && heads.length === 0 && this.prefix.length === 0 && this.forced === '';
     const {prefix, forced} = this;
     const answer = await this.post({...asked, model: this.number, heads_off: heads, prefix, words: forced, step: this.numbers.step});
-    if (prefix === this.prefix && forced === this.forced) {  // otherwise, the reader has forced other words since
+    if (prefix === this.prefix && forced === this.forced) {  // otherwise, the reader has since forced other words
       this.forced = '';
       if (!answer.error) this.prefix = answer.prefix;
     }
@@ -374,7 +374,7 @@ function change() {
   const since = performance.now();
   for (const panel of panels) panel.ask(since);
 }
-// Links to the other pages about a model, or about all (null), for the sentence.
+// Links to the other pages about a model, or about all models (null), with the sentence.
 function linksOf(number) {
   const query = '?' + new URLSearchParams({text: byId('text').value});
   return data.links.filter(link => link.model === number).map(link => element('a', {href: link.file + (link.isOfText ? query : '')}, link.name));
@@ -383,7 +383,7 @@ function showLinks() {
   byId('links').replaceChildren(element('a', {href: 'index.html'}, words.contents), ...linksOf(null));
   for (const panel of panels) panel.links.replaceChildren(...linksOf(panel.number));
 }
-// A switch cannot be used if no model has its part.
+// A switch is disabled if no model has the part that it switches off.
 function showSwitches() {
   for (const name of kSwitches) {
     const box = byId('switch-' + name), has = panels.some(panel => panel.answer?.switches.includes(name));

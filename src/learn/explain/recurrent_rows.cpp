@@ -22,7 +22,7 @@ std::string of_state(const std::string& state, const Symbol& symbol) {
   return state + m::sub(m::i("W"), m::i("h") + m::i(symbol.index));
 }
 std::string bias_of(const Symbol& symbol) { return m::sub(m::i("b"), m::i(symbol.index)); }
-/// A letter at the step that was read before: t − 1, or t + 1 from right to left.
+/// A letter at the step that was read before: t − 1, or t + 1 when reading from right to left.
 std::string read_before(const std::string& letter, bool backward) {
   return backward ? m::sub(m::i(letter), m::i("t") + m::o("+") + m::n("1")) : before(letter);
 }
@@ -36,7 +36,7 @@ std::string in_brackets(const std::string& content) {
   return m::row(m::o("(") + content + m::o(")"));
 }
 
-/// The sum of a GRU's candidate, whose reset gate scales the state or its product with the weights.
+/// The sum of a GRU's candidate. The reset gate scales the state or its product with the weights.
 std::string new_state_sum(bool reset_before, bool backward) {
   const auto reset = tick(kReset.letter), state = read_before(kState.letter, backward);
   const auto second_bias = m::sub(m::sup(m::i("b"), m::o("′")), m::i(kNewState.index));

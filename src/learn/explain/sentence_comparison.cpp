@@ -34,7 +34,7 @@ std::string number(double value, int digits = kDigits) {
   return str("<td class=\"number\">", draw::label(value, digits), "</td>");
 }
 
-/// A table whose first column has the names of rows; `rows` are HTML.
+/// A table whose first column contains the row names; `rows` are HTML.
 std::string table_of(const std::vector<std::string>& head, const std::string& rows) {
   const auto column = [](const std::string& name) {
     return str("<th scope=\"col\">", escape(name), "</th>");
@@ -84,7 +84,7 @@ std::string log_probabilities_of(const std::vector<ComparedWalk>& compared) {
                  table_of(head, rows));
 }
 
-/// The mean of all heads in the last layer of a model's attention to the source; nothing if it has
+/// A model's attention to the source in its last layer, averaged over heads; nullopt if it has
 /// none.
 std::optional<draw::Heatmap> attention_map(const Walk& walk) {
   const auto found = std::ranges::find_if(walk.steps, [](const Step& step) {

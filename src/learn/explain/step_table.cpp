@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 namespace regard::explain {
-// Rows for the part "encoder" or "decoder", each function from its own source.
+// Rows for the part "encoder" or "decoder", each function from its own source file.
 std::vector<StepRow> input_rows(const std::string& part, const Forms& forms);
 std::vector<StepRow> transformer_rows(const std::string& part, const Forms& forms);
 std::vector<StepRow> recurrent_rows(const std::string& part, const Forms& forms);
@@ -49,7 +49,7 @@ std::vector<torch::Tensor> heads_of(const ops::Observed& observed, const StepRow
   return value.chunk(observed.number_of("heads", 1), 1);
 }
 
-/// Adds the values of a probe, seen once or at each step of a sequence.
+/// Adds the values of a probe, which were seen once or at each step of a sequence.
 void add_values(Step& step, const StepRow& row, const std::vector<const ops::Observed*>& shown) {
   std::vector<std::vector<std::vector<torch::Tensor>>> pieces;  // by layer and head
   for (const auto* observed : shown) {

@@ -11,7 +11,7 @@ namespace regard::explain {
 /// Describes the value of a probe, in words and as a formula.
 struct StepRow {
   std::vector<std::string> probes;      ///< paths (ops/probe.h); a model has one of them
-  Step step;                            ///< without source and values
+  Step step;                            ///< without its source and its values
   bool has_heads_side_by_side = false;  ///< whether columns of the values contain all heads
 };
 

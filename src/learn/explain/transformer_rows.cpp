@@ -8,7 +8,7 @@ namespace {
 
 namespace m = mathml;
 
-/// A value with its bias, if the projections of attention have biases: "x W_q + b_q".
+/// A product with its bias, if the projections of attention have biases: "x W_q + b_q".
 std::string with_bias(const std::string& value, const char* index, const Forms& forms) {
   return forms.has_bias ? value + m::o("+") + m::sub(m::i("b"), m::i(index)) : value;
 }

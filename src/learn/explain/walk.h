@@ -25,8 +25,8 @@ struct Citation {
 /// The meaning of the rows or columns of a step's values.
 enum class Axis { source, target, number };
 
-/// One step from a sentence to its translation: an equation and its result in every layer and head
-/// that computes it.
+/// One step on the way from a sentence to its translation: an equation and its result in every
+/// layer and head that computes it.
 struct Step {
   std::string part;     ///< "encoder", "decoder", "output"
   std::string title;    ///< "scores"

@@ -113,7 +113,7 @@ json readable(const std::vector<std::string>& pieces) {
 
 json rounded(double value) { return std::round(value * 1000) / 1000; }
 
-/// A log-probability, with enough decimals for four digits of the probability.
+/// A log-probability with enough decimals for the probability to have four digits.
 json rounded_log(double value) { return std::round(value * 1e6) / 1e6; }
 
 /// A probability with the four digits that the page shows: 0.0004988 is not 0.

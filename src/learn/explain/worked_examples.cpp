@@ -16,7 +16,7 @@ namespace {
 
 namespace m = mathml;
 
-/// A step with the result of `compute` for each head, and the expression of its probe.
+/// A step with the result of `compute` for each head, and the expression behind its probe.
 template <class Compute>
 Step example(const std::string& title, const std::string& meaning, const std::string& formula,
              const std::string& probe, const Compute& compute) {
@@ -32,7 +32,7 @@ Step example(const std::string& title, const std::string& meaning, const std::st
           .values = {std::move(heads)}};
 }
 
-/// The example, with the meaning of the rows and columns of all its heads.
+/// The example, with `rows` and `columns` as the meanings of the axes of all its heads.
 Step with_axes(Step step, const char* rows, const char* columns) {
   step.axes.assign(step.values.front().size(), {rows, columns});
   return step;
@@ -93,7 +93,7 @@ std::vector<std::string> formulas_of_examples() {
                                                  subscripted("v", "i") + m::o("+") + m::i("b"))};
 }
 
-/// Layer normalization next to batch normalization.
+/// Layer normalization compared with batch normalization.
 Step layer_normalization() {
   const auto x = torch::tensor({{1.0F, 2.0F}, {2.0F, 3.0F}});
   nn::AddNorm layer_norm(nn::AddNormOptions{.normalized_shape = {2}});

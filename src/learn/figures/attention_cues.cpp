@@ -8,8 +8,8 @@
 #include "regard/base/str.h"
 #include "text/tokenizer_pair.h"
 
-// Nonvolitional cues: only keys. Volitional cues: queries and keys. Sharpness rises from left to
-// right.
+// Nonvolitional cues use only keys; volitional cues use queries and keys. Sharpness rises from left
+// to right.
 namespace regard::figures {
 namespace {
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t kKeys = 10;
 constexpr int64_t kKeySize = 2;
 
-/// "2, 3, 4, 5", as the book prints the outputs.
+/// The outputs as the book prints them: "2, 3, 4, 5".
 std::vector<std::string> output_row(const std::string& score, const ops::Attended& attended) {
   std::vector<std::string> row = {score};
   for (const auto& output : attended.context.squeeze(1).unbind(0)) {
@@ -29,7 +29,7 @@ draw::Picture attention_scores() {
   const torch::NoGradGuard no_grad;
   const auto mask = nn::length_mask(torch::tensor({2, 6}), kKeys).unsqueeze(1);
   const auto values = torch::arange(40.0).reshape({1, kKeys, 4}).repeat({2, 1, 1});
-  const auto long_queries = torch::randn({2, 1, 20});         // a size other than that of the keys
+  const auto long_queries = torch::randn({2, 1, 20});         // not the size of the keys
   const auto short_queries = torch::randn({2, 1, kKeySize});  // the size of the keys
   nn::AdditiveAttention additive(
       nn::AdditiveAttentionOptions{.query_size = 20, .key_size = kKeySize, .hidden_size = 8});

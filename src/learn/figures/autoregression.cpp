@@ -92,7 +92,7 @@ draw::Picture prediction_ahead() {
       .rules = {{.x = kTrained, .label = "learned up to here"}},
       .height = 300};
 
-  // One panel per distance, because in a single one the curves would hide each other.
+  // One panel per distance, because in a single panel the curves would hide each other.
   std::vector<draw::Picture> panels;
   auto sine = from(0, sine_without_noise(), "sine without noise", 6);
   sine.dash = draw::Dash::dashed;

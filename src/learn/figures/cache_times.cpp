@@ -1,5 +1,5 @@
-// Time to write a sentence if keys and values of earlier steps are cached, or recomputed at every
-// step.
+// Time to write a sentence when keys and values of earlier steps are cached, and when they are
+// recomputed at every step.
 #include <torch/utils.h>
 
 #include "draw/charts.h"

@@ -1,4 +1,4 @@
-// The figures in the order of the book, with their texts in two of its languages.
+// The figures in the order of the book, with their texts in English and Chinese.
 #include "figures/figures.h"
 
 namespace regard::figures {

@@ -41,7 +41,7 @@ fs::path file_of(const fs::path& directory, const Figure& figure) {
 struct PageTexts {
   const char* title;
   const char* introduction;
-  const char *before_other, *after_other;  ///< around the section of the other edition
+  const char *before_other, *after_other;  ///< text around the section number of the other edition
 };
 
 PageTexts page_texts(Language language) {
@@ -108,7 +108,7 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   }
   make_folder(directory);
   if (const auto slow = what_takes_long(chosen); !slow.empty()) log_info(slow);
-  constexpr int kLeast = 1;  // second, in the progress bar
+  constexpr int kLeast = 1;  // minimum seconds of a figure in the progress bar
   int all = 0, done = 0;
   for (const auto* figure : chosen) all += std::max(figure->seconds, kLeast);
   ProgressBar bar(all, "figures");

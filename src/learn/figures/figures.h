@@ -12,7 +12,7 @@ namespace regard::figures {
 
 using words::Language;
 
-/// The texts about a figure in one language.
+/// The text about a figure in one language.
 struct FigureText {
   std::string_view section;   ///< section in that edition of Dive into Deep Learning: "11.3"
   std::string_view title;     ///< title on the page
@@ -21,7 +21,7 @@ struct FigureText {
 
 /// A picture of one idea. Its numbers are computed when it is drawn.
 struct Figure {
-  std::string_view name;  ///< name of its file, and on the command line
+  std::string_view name;  ///< used for its file and on the command line
   FigureText english;
   FigureText chinese;
   draw::Picture (*picture)();
@@ -38,7 +38,7 @@ std::span<const Figure> figures();
 /// Draws a figure in a language, with the same random numbers each time.
 draw::Picture picture_of(const Figure& figure, Language language = Language::en);
 
-/// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", or empty if none takes
+/// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", or empty if no figure takes
 /// long.
 std::string what_takes_long(const std::vector<const Figure*>& chosen);
 

@@ -105,7 +105,7 @@ draw::Picture kernel_width() {
     auto history = nn::learn_width(regression, points.x, points.y, kSteps, rate);
     auto w = history.w;
     w.insert(w.begin(), kFirstW);
-    w.pop_back();  // leaves the value at each loss
+    w.pop_back();  // keeps only the w of each loss
     const std::string name = "learning rate " + draw::label(rate);
     steps.series.push_back(descent(name, counted(kSteps), history.losses, colour));
     landscape.series.push_back(descent(name, w, history.losses, colour));
@@ -117,7 +117,7 @@ draw::Picture kernel_width() {
 
 draw::Picture kernels() {
   const auto points = noisy_points();
-  // The grid, and both sides of each edge of a kernel that jumps there.
+  // The grid, and points on both sides of each edge where a kernel jumps.
   const auto edges = torch::tensor({-1.000001, -0.999999, 0.999999, 1.000001});
   const auto u = std::get<0>(torch::cat({torch::arange(-60, 61) * 0.05, edges}).sort());
   const auto queries = torch::arange(101) * 0.05;

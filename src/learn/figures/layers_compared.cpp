@@ -15,7 +15,7 @@ constexpr int kTokens = 5, kKernel = 3;
 constexpr std::array<const char*, kTokens> kNames = {"x₁", "x₂", "x₃", "x₄", "x₅"};
 constexpr double kPanelWidth = 200, kPanelHeight = 200, kRadius = 12;
 
-/// A small network: node `column` of `row`, row 0 at the bottom.
+/// A node of a small network, whose row 0 is at the bottom.
 struct Node {
   int row;
   int column;
@@ -74,7 +74,7 @@ draw::Picture convolutions() {
     for (int column = 0; column < kTokens; ++column) {
       for (int to = std::max(0, column - reach); to <= std::min(kTokens - 1, column + reach);
            ++to) {
-        // From both ends towards the middle, as far as a kernel reaches.
+        // Connections run from both ends towards the middle, as far as a kernel reaches.
         const bool from_left = column == row * reach && to == column + reach;
         const bool from_right = column == kTokens - 1 - row * reach && to == column - reach;
         const bool on_path = (from_left && to <= middle) || (from_right && to >= middle);
@@ -106,7 +106,7 @@ draw::Picture self_attention() {
   return network.with_nodes(path_in_words(nn::self_attention_cost(kTokens, 1).longest_path));
 }
 
-/// `path` is the formula of the longest path, with " = ", or empty.
+/// `path` is the formula of the longest path followed by " = ", or empty.
 std::vector<std::string> row_of(const std::string& name, const nn::LayerCost& cost,
                                 const std::string& path) {
   return {name, draw::label(static_cast<double>(cost.multiplications)),

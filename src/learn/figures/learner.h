@@ -56,21 +56,21 @@ inline draw::Matrix matrix(const torch::Tensor& tensor) {
   return rows;
 }
 
-/// first, first + step, ..., `count` of them.
+/// `count` numbers: first, first + step, ...
 inline std::vector<double> counted(size_t count, double first = 0, double step = 1) {
   std::vector<double> values;
   for (size_t i = 0; i < count; ++i) values.push_back(first + step * static_cast<double>(i));
   return values;
 }
 
-/// The straight line through (log x, log y) with the least sum of squared errors: y = factor *
-/// x^exponent.
+/// The straight line through the points (log x, log y) with the least sum of squared errors: y =
+/// factor * x^exponent.
 struct PowerLaw {
   double factor = 0;
   double exponent = 0;
 };
 
-/// x and y are positive and equally many, and at least two x differ. Throws
+/// `x` and `y` must be positive and of equal length, and at least two `x` must differ. Throws
 /// std::invalid_argument otherwise.
 PowerLaw fit_power_law(const std::vector<double>& x, const std::vector<double>& y);
 

@@ -51,7 +51,7 @@ draw::Picture positional_encoding_binary() {
     }
   }
   for (int64_t bit = bits - 1; bit >= 0; --bit) bit_names.push_back(str(1 << bit));
-  // Sines of the highest frequencies, slowest first, like the bits.
+  // Sines of the highest frequencies, the slowest first, in the order of the bits.
   const auto waves = positions(count, 32).slice(1, 0, 2 * bits, 2).flip(1);
   for (int64_t bit = bits - 1; bit >= 0; --bit) wave_names.push_back(str(2 * bit));
 

@@ -1,5 +1,5 @@
-// A context vector against attention, by the length of sentences (d2l 10.7 and 11.4; Bahdanau et
-// al., 2015, figure 2).
+// A context vector compared with attention, by sentence length (d2l 10.7 and 11.4; Bahdanau et al.,
+// 2015, figure 2).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,7 +38,7 @@ std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus
   return scores;
 }
 
-/// "1–4 (29)": the lengths and the number of sentences in each bucket.
+/// The lengths and the number of sentences in each bucket: "1–4 (29)".
 std::vector<std::string> bucket_names(const Sentences& sentences) {
   std::array<size_t, kLongest.size()> counts{};
   int64_t longest = 0;

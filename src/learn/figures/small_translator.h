@@ -36,14 +36,14 @@ struct SmallTraining {
   int64_t batch_tokens = 500;
   double label_smoothing = 0.1;
   uint64_t seed = 1;  ///< for weights, dropout and batches
-  /// Called with the new model.
+  /// Called with the new model before training.
   std::function<void(model::Seq2SeqModel&)> prepare = [](model::Seq2SeqModel&) {};
   ops::Recording::Change change = {};  ///< changes values that probes show; empty: none
 };
 
 /// The model section of an RNN for the small corpus; `type` is rnn_context or rnn_attention.
 std::string small_rnn(const std::string& type);
-/// The model section of a Transformer of two blocks; `more` adds options: ", norm: pre".
+/// The model section of a Transformer of two blocks; `more` is appended to it: ", norm: pre".
 std::string small_transformer(const std::string& more = "");
 
 using SmallModel = std::shared_ptr<model::Seq2SeqModel>;

@@ -71,9 +71,9 @@ torch::Tensor greedy_rows(model::Seq2SeqModel& model, const torch::Tensor& sourc
 /// `architecture` is transformer or rnn_attention.
 const ToyTranslator& toy_translator(const std::string& architecture);
 
-/// Rows of ids as one tensor (batch, longest), padded, and their lengths.
+/// Rows of ids as one padded tensor (batch, longest), and their lengths.
 std::pair<torch::Tensor, torch::Tensor> as_batch(std::span<const std::vector<int64_t>> rows);
-/// (1, source) and its length, the input of models.
+/// The ids as a batch (1, source), and its length: the input of a model.
 std::pair<torch::Tensor, torch::Tensor> as_batch(const std::vector<int64_t>& ids);
 
 }  // namespace regard::figures

@@ -37,8 +37,8 @@ nn::Recurrent plain_network(double scale) {
   return rnn;
 }
 
-// A gated network with this bias in its second gate, which keeps the state: the update gate of a
-// GRU, the forget gate of an LSTM.
+// A gated network with this bias in its second gate, which keeps the state: a GRU's update gate or
+// an LSTM's forget gate.
 nn::Recurrent gated_network(ops::Cell cell, const torch::Tensor& bias) {
   auto rnn = new_network(cell);
   const torch::NoGradGuard no_grad;
@@ -47,7 +47,7 @@ nn::Recurrent gated_network(ops::Cell cell, const torch::Tensor& bias) {
 }
 
 // Bias 1: Jozefowicz et al. (2015). Bias log u, for u up to the number of steps: units that
-// remember u steps, Tallec and Ollivier (2018), arXiv:1804.11188.
+// remember u steps; Tallec and Ollivier (2018), arXiv:1804.11188.
 torch::Tensor bias_of_one() { return torch::ones({kHidden}); }
 torch::Tensor bias_of_steps() {
   torch::manual_seed(3);

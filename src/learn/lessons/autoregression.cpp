@@ -31,8 +31,8 @@ void AutoregressiveModelImpl::fit(const torch::Tensor& series) {
   const auto past = windows(series.to(torch::kDouble).slice(0, 0, -1));  // (equations, order)
   const auto next = series.to(torch::kDouble).slice(0, order());
   const auto unknowns = torch::cat({past, torch::ones_like(next).unsqueeze(1)}, 1);
-  // Singular values, because the solution for a sine without noise is not unique: this finds the
-  // weights of least norm.
+  // Uses singular values, because the solution for a sine without noise is not unique: they give
+  // the weights of least norm.
   const auto solution =
       std::get<0>(torch::linalg_lstsq(unknowns, next.unsqueeze(1), std::nullopt, "gelsd"));
   const torch::NoGradGuard no_grad;

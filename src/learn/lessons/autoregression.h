@@ -11,10 +11,10 @@ namespace regard::nn {
 ///   x_t = w relu(W (x_{t - order}, ..., x_{t - 1}) + c) + b, a network of two layers.
 class AutoregressiveModelImpl : public torch::nn::Module {
  public:
-  /// `hidden_size` of the network; 0: the linear model.
+  /// `hidden_size`: units of the network's hidden layer; 0: the linear model.
   explicit AutoregressiveModelImpl(int64_t order, int64_t hidden_size = 0);
 
-  /// Every `order` consecutive numbers: series (time) -> (time - order + 1, order). Throws
+  /// All windows of `order` consecutive numbers: series (time) -> (time - order + 1, order). Throws
   /// c10::Error if the series is shorter.
   torch::Tensor windows(const torch::Tensor& series) const;
 

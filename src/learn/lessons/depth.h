@@ -13,8 +13,8 @@ inline DeepLayer residual(const DeepLayer& f) {
   return [f](const torch::Tensor& x) { return x + f(x); };
 }
 
-/// Gradient at the input of each layer of a stack, first layer first: the norm of
-/// d (result . direction) / d input, divided by the norm of the direction, the gradient at the
+/// Gradient at the input of each layer of a stack, first layer first: the norm of d (result .
+/// direction) / d input, divided by the norm of `direction`, which is the gradient at the
 /// result.
 std::vector<double> gradients_by_depth(const std::vector<DeepLayer>& layers, const torch::Tensor& x,
                                        const torch::Tensor& direction);

@@ -10,17 +10,17 @@
 
 namespace regard::nn {
 
-// Attention in its simplest form: y at a query is a mean of the known values, weighted by the
-// distance of their keys to the query. Nadaraya (1964) and Watson (1964); d2l 11.2, and 10.2 of its
+// Attention in its simplest form: y at a query is a mean of the known values, weighted by how far
+// their keys are from the query. Nadaraya (1964) and Watson (1964); d2l 11.2, and 10.2 of its
 // edition 0.17 for the learned width. Queries, keys and values are numbers: queries (query), keys
 // and values (key); the context is (query), the weights are (query, key).
 
 /// The mean of all values, regardless of the query.
 ops::Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values);
 
-/// The weights are the softmax of -((q - k) w)^2 / 2 over the keys: a Gaussian kernel of width
-/// 1 / w. `w` has no dimensions; undefined: 1. `mask` broadcasts to (query, key), true where a key
-/// counts; undefined: all do.
+/// The weights are the softmax of -((q - k) w)^2 / 2 over the keys: a Gaussian kernel of width 1 /
+/// w. `w` has no dimensions; undefined: 1. `mask` broadcasts to (query, key) and is true where a
+/// key counts; undefined: all keys count.
 ops::Attended gaussian_pooling(const torch::Tensor& queries, const torch::Tensor& keys,
                                const torch::Tensor& values, const torch::Tensor& w = {},
                                const torch::Tensor& mask = {});
@@ -39,24 +39,24 @@ class KernelRegressionImpl : public torch::nn::Module {
 };
 TORCH_MODULE(KernelRegression);
 
-/// The history of learning the width.
+/// The course of learning the width.
 struct WidthHistory {
   std::vector<double> losses;  ///< before each step
   std::vector<double> w;       ///< after each step
 };
 
-/// Gradient descent on the sum of squared errors over all points (keys, values). Each is predicted
-/// from the others; with its own key, the best width would be 0.
+/// Gradient descent on the sum of squared errors over all points (keys, values). Each value is
+/// predicted from the others; with its own key, the best width would be 0.
 WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys,
                          const torch::Tensor& values, int64_t steps, double learning_rate);
 
 /// A table of masked softmax from the book: two sequences of two queries and four keys (d2l 11.3;
 /// 10.3 of its Chinese edition). The book's scores are random and not printed; the logarithms of
-/// the weights have the same softmax, regardless of the masked ones.
+/// the weights have the same softmax, regardless of the masked scores.
 struct MaskedSoftmaxTable {
   const char* edition;                          ///< "English", "Chinese" or "MXNet"
   bool per_query;                               ///< whether `lengths` are per query
-  std::array<int, 4> lengths;                   ///< two sequences (the first two) or four queries
+  std::array<int, 4> lengths;                   ///< of two sequences (first two) or four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
 
   /// (sequence, query, key): the logarithms of the weights; 1 where masked.

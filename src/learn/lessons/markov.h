@@ -20,7 +20,7 @@ class MarkovModel {
   /// P(next | the last `order` symbols of `past`).
   double probability(std::span<const int32_t> past, int32_t next) const;
 
-  /// exp of the mean of -log P over all symbols but the first `order`.
+  /// exp of the mean of -log P over all symbols except the first `order`.
   double perplexity(std::span<const int32_t> text) const;
 
  private:
@@ -37,13 +37,13 @@ class MarkovModel {
 
 // A chain of order 1: transitions (from, to), whose rows sum to 1.
 
-/// The distribution p that a step does not change: p = p P.
+/// The stationary distribution p, which a step does not change: p = p P.
 torch::Tensor stationary_distribution(const torch::Tensor& transitions);
 
-/// The same chain backwards: (to, from), P(x_t | x_{t+1}) = p(x_t) P(x_{t+1} | x_t) / p(x_{t+1}).
+/// The reverse of a chain: (to, from), P(x_t | x_{t+1}) = p(x_t) P(x_{t+1} | x_t) / p(x_{t+1}).
 torch::Tensor reversed_transitions(const torch::Tensor& transitions);
 
-/// log P of a sequence of states: of the first state, then of each step.
+/// log P of a sequence of states: that of the first state plus those of all steps.
 double log_probability(const torch::Tensor& first, const torch::Tensor& transitions,
                        std::span<const int64_t> states);
 

@@ -14,7 +14,7 @@ struct StateGradientNorms {
   std::vector<double> cell;  ///< LSTM only
 };
 
-/// `input` is (steps, 1, input_size), `rnn` has one direction, and `initial` one row per layer;
+/// `input` is (steps, 1, input_size), `rnn` has one direction, and `initial` has one row per layer;
 /// empty: zeros.
 StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& input,
                                         const ops::RecurrentState& initial = {});

@@ -137,7 +137,7 @@ std::vector<WorkedExample> worked_examples() {
 torch::Tensor by_convolutions(const FeedForwardImpl& ffn, const torch::Tensor& x) {
   namespace functional = torch::nn::functional;
   const auto convolution = [&](const torch::Tensor& input, const std::string& layer) {
-    const auto weight = weight_of(ffn, (layer + ".weight").c_str()).unsqueeze(-1);  // kernel 1
+    const auto weight = weight_of(ffn, (layer + ".weight").c_str()).unsqueeze(-1);  // kernel size 1
     return functional::conv1d(
         input, weight,
         functional::Conv1dFuncOptions().bias(weight_of(ffn, (layer + ".bias").c_str())));

@@ -25,7 +25,7 @@ struct WorkedExample {
   std::vector<WorkedTable> tables;
 };
 
-/// Two sequences of four scores, the first 2 and 3 of which count. d2l 11.3.
+/// Two sequences of four scores: 2 of the first and 3 of the second count. d2l 11.3.
 WorkedExample masked_softmax_steps();
 /// One query and the keys of the four words of "I love deep learning". d2l 11.3.
 WorkedExample one_query_of_four_keys();
@@ -40,11 +40,11 @@ WorkedExample feed_forward_views();
 std::vector<WorkedExample> worked_examples();
 
 /// Computes `ffn` of x (position, size) as two convolutions with kernel size 1. Vaswani et al.
-/// (2017), section 3.3. relu only.
+/// (2017), section 3.3. For relu only.
 torch::Tensor by_convolutions(const FeedForwardImpl& ffn, const torch::Tensor& x);
 
 /// The network as a memory: each hidden unit compares x to its key, and adds its value with the
-/// resulting weight. Geva et al. (2021), arXiv:2012.14913. relu only.
+/// resulting weight. Geva et al. (2021), arXiv:2012.14913. For relu only.
 struct KeyValueMemory {
   torch::Tensor keys;      ///< (unit, size)
   torch::Tensor biases;    ///< (unit)

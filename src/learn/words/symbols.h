@@ -1,14 +1,14 @@
 #pragma once
 #include <string>
 
-/// The symbols of recurrent layers in Dive into Deep Learning (9.4, 10.1, 10.2), which drawings and
-/// explanations take from here. A test compares them with the formulas of docs/book.md.
+/// The symbols of recurrent layers in Dive into Deep Learning (9.4, 10.1, 10.2), as drawings and
+/// explanations show them. A test compares them with the formulas of docs/book.md.
 namespace regard::words {
 
-/// A gate, a candidate or a state, computed from X_t W_xr + H_{t−1} W_hr + b_r for the letter R.
+/// A gate, a candidate or a state. The gate R is computed from X_t W_xr + H_{t−1} W_hr + b_r.
 struct Symbol {
   const char* name;    ///< "reset gate"
-  const char* letter;  ///< "R"; a candidate's has a combining tilde
+  const char* letter;  ///< "R"; with a combining tilde for a candidate
   const char* index;   ///< index of its weights and its bias: "r"
 
   std::string title() const { return std::string(name) + ' ' + letter; }
@@ -26,7 +26,7 @@ inline constexpr Symbol kOutput{"output", "O", "q"};
 inline constexpr const char* kX = "X";  ///< the input
 }  // namespace symbols
 
-/// A letter at this step, and at the step before: "Hₜ", "Hₜ₋₁".
+/// A letter at this step or at the step before: "Hₜ", "Hₜ₋₁".
 inline std::string at_step(const std::string& letter) { return letter + "ₜ"; }
 inline std::string before_step(const std::string& letter) { return letter + "ₜ₋₁"; }
 
