@@ -20,7 +20,7 @@ struct TextPart {
     opens,   ///< a code before words, with a partner after them
     closes,  ///< the partner of an opening code
     empty,   ///< a code without a partner, which moves with adjacent words
-    word,    ///< such a code that may stand for a word: a placeholder, an image
+    word,    ///< an empty code that may stand for a word: a placeholder, an image
     ends,    ///< a code that ends a line; the texts on both sides are separate
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);
@@ -69,7 +69,7 @@ void pair_codes(std::vector<TextPart>& parts,
 std::vector<TranslatedText> changed_texts(const serve::HtmlText& markup,
                                           std::span<const TranslatedText> translations);
 
-/// The text of parts, without codes.
+/// The text of the given parts, without codes.
 std::string text_of(std::span<const TextPart> parts);
 
 }  // namespace regard::documents

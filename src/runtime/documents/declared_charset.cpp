@@ -24,7 +24,7 @@ std::string_view value_of(std::string_view text, std::string_view key) {
   return {};
 }
 
-/// The charset of the first <meta> that has one, outside of comments.
+/// The charset of the first <meta> that declares one, outside of comments.
 std::string_view of_meta(std::string_view head) {
   constexpr std::string_view kComment = "<!--", kEnd = "-->", kMeta = "<meta";
   for (size_t at = head.find('<'); at < head.size(); at = head.find('<', at + 1)) {

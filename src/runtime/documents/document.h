@@ -48,8 +48,8 @@ class Document {
 using TranslateUnits = std::function<std::vector<TranslatedText>(
     const std::vector<std::string>& texts, bool needs_alignment)>;
 
-/// Translates the units of a document in batches. Calls `report` with the numbers of units done and
-/// in total.
+/// Translates the units of a document in batches. Calls `report` with the number of units done and
+/// the total number.
 std::vector<TranslatedText> translations_of(
     const Document& document, const TranslateUnits& translate_units,
     const std::function<void(size_t done, size_t all)>& report = {});

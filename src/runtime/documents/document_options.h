@@ -21,7 +21,7 @@ struct DocumentOptions {
   /// Called with the unpacked size of each part of an archive before it is unpacked; throws to
   /// reject it.
   std::function<void(uint64_t bytes)> before_unpacking = {};
-  /// The model's languages, compared with those that files declare; empty: unknown.
+  /// The model's languages, compared with those that files declare; empty if unknown.
   std::string source_language = {}, target_language = {};
 
   template <class Visitor>

@@ -169,7 +169,7 @@ std::string Encoding::encoded(std::string_view text, size_t& lost) const {
 }
 
 std::string Encoding::in_charset(std::string_view text, size_t& lost) const {
-  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // no references in between
+  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // no references inside
   const auto as_mark = [&](char32_t /*character*/) {
     ++lost;
     return std::string(1, '?');

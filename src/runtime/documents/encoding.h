@@ -10,7 +10,7 @@ namespace regard::documents {
 /// The place where a file format declares its charset.
 enum class Declares { nothing, in_xml, in_html, in_catalogue };
 
-/// The encoding of a text file. Decoding and encoding again gives the same bytes.
+/// The encoding of a text file. Decoding and then encoding gives the same bytes.
 class Encoding {
  public:
   /// Detects the encoding: by the byte order mark; otherwise UTF-8 if the bytes are valid UTF-8 but

@@ -19,8 +19,8 @@ struct Place {
 struct Field {
   CodedText text;
   std::vector<Place> places;  ///< in order; an empty place is an insertion point
-  /// Returns the new content of each place. It may add warnings; if it returns nothing, the places
-  /// stay unchanged.
+  /// Returns the new content of each place and may add warnings. If it returns an empty list, the
+  /// places stay unchanged.
   std::function<std::vector<std::string>(const CodedText& text,
                                          std::span<const TranslatedText> translations,
                                          std::vector<std::string>& warnings)>
@@ -34,7 +34,7 @@ struct Field {
 Field field_at(Place place, CodedText text,
                std::function<std::string(std::span<const TextPart> parts)> written);
 
-/// A file in which the fields are translated.
+/// A file of which only the given fields are translated.
 class FieldDocument : public Document {
  public:
   /// The places of all fields must be disjoint and in order. `notes`: warnings about the file

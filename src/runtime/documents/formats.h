@@ -32,7 +32,7 @@ struct Format {
 
 std::span<const Format> formats();
 
-/// The format of a file by its suffix, in any case; null if there is none.
+/// The format that a file's suffix indicates, in any case; null if there is none.
 const Format* format_of(std::string_view name);
 
 /// The file name of the translation: "a.docx" stays "a.docx"; "a.pdf" becomes "a.txt".
@@ -43,8 +43,8 @@ std::vector<std::string> suffixes();
 /// The suffixes of all formats on one line, for messages.
 std::string known_suffixes();
 
-/// Reads a file in the format of its suffix. The document is written in the same encoding. Throws
-/// Error for an unknown suffix and for a file in a different format.
+/// Reads a file in the format that its suffix indicates. The document is written in the same
+/// encoding. Throws Error for an unknown suffix and for a file in a different format.
 std::unique_ptr<Document> open_document(File file, const DocumentOptions& options = {});
 
 /// The source language that an XLIFF file declares; empty if it declares none.

@@ -36,7 +36,7 @@ std::string written(std::string_view text, char quote, std::string_view before) 
   return value;
 }
 
-/// Human-readable attributes of tags outside of elements that are not translated, and the texts of
+/// The human-readable attributes of tags, except in untranslated elements, and the texts of
 /// pictures.
 std::vector<Field> attributes_of(std::string_view html, const serve::MarkupRules& rules) {
   std::vector<Field> fields;
@@ -88,7 +88,7 @@ class HtmlDocument : public Document {
   std::vector<Unit> units_;
 };
 
-/// The languages of tags outside of elements that are not translated.
+/// The languages that tags declare, except in untranslated elements.
 std::vector<std::string_view> languages_of(std::string_view html, const serve::MarkupRules& rules) {
   std::vector<std::string_view> languages;
   for (const auto& item : serve::html_items(html, rules)) {

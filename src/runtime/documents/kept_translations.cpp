@@ -145,7 +145,7 @@ TranslatedText translation_in(RecordReader& record) {
   return translation;
 }
 
-/// Removes and returns the next record; nothing if it is truncated or damaged.
+/// Removes and returns the next record; std::nullopt if it is truncated or damaged.
 std::optional<std::string_view> next_record(std::string_view& bytes) {
   constexpr size_t kHead = 2 * sizeof(uint64_t);
   if (bytes.size() < kHead) return {};

@@ -29,7 +29,7 @@ class KeptTranslations {
   /// Number of translations kept by earlier runs.
   size_t count() const { return count_; }
 
-  /// Deletes the file, once the document is written.
+  /// Deletes the file; call it once the document is written.
   void remove();
 
  private:

@@ -37,7 +37,7 @@ bool is_escape(std::string_view text, size_t at) {
   return text[at] == '\\' && at + 1 < text.size() && text::is_among(text[at + 1], serve::kEscaped);
 }
 
-/// The text inside a mark without its escapes, in one line.
+/// The text inside a mark without its escapes, on one line.
 std::string unescaped(std::string_view text) {
   std::string said;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -186,7 +186,7 @@ std::string MarkdownParagraph::written_text(std::string_view text) const {
 }
 
 /// The bytes of each mark, with its texts translated. Removes the translations of these texts from
-/// the front.
+/// the front of `translations`.
 std::vector<std::string> MarkdownParagraph::bytes_of_marks(
     std::span<const TranslatedText>& translations) const {
   std::vector<std::string> bytes;

@@ -22,8 +22,8 @@ class MarkdownParagraph {
   const std::vector<Unit>& units() const { return units_; }
   const std::string& bytes() const { return bytes_; }
 
-  /// The translated paragraph; nothing if Markdown would not recognize its marks around the new
-  /// words.
+  /// The translated paragraph; std::nullopt if Markdown would not recognize its marks around the
+  /// new words.
   std::optional<std::string> with(std::span<const TranslatedText> translations) const;
 
  private:
@@ -55,7 +55,7 @@ class MarkdownParagraph {
 
   std::string bytes_;
   serve::MarkdownParagraph form_;                               // without its text
-  std::map<std::string, std::string, std::less<>> references_;  // "&nbsp;" by its character
+  std::map<std::string, std::string, std::less<>> references_;  // such as "&nbsp;", by character
   std::vector<serve::MarkdownMark> marks_;
   CodedText text_;
   std::vector<Inner> inner_;

@@ -39,7 +39,7 @@ bool is_reference(std::string_view text) {
   return end != kNone && text[end] == ';';
 }
 
-/// Position of the only mark in a text; npos if there is none.
+/// Position of the only mark in a text if it marks an access key; otherwise npos.
 size_t mark_in(std::string_view text) {
   const size_t mark = text.find_first_of("&_");
   if (mark == kNone || text.find_first_of("&_", mark + 1) != kNone) return kNone;
@@ -49,7 +49,7 @@ size_t mark_in(std::string_view text) {
   return begins_word || is_within_word(text, mark) ? mark : kNone;
 }
 
-/// Position of the letter, at the beginning of a word or anywhere.
+/// Position of the first `letter`, or of the first at the beginning of a word; npos if none.
 size_t letter_in(std::string_view text, char letter, bool begins_word) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (small(text[at]) != letter) continue;

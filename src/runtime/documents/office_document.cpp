@@ -220,7 +220,7 @@ class OfficeDocument : public Document {
         {"word/document.xml", ".docx"},
         {"ppt/presentation.xml", ".pptx"},
         {"xl/workbook.xml", ".xlsx"}};
-    constexpr uint64_t kLongest = 128;  // bytes of a MIME type
+    constexpr uint64_t kLongest = 128;  // maximum bytes of a MIME type
     const auto* own = format_of(file_.name);
     const Format* found = nullptr;
     for (const auto& member : archive.members()) {

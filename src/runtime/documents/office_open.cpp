@@ -10,7 +10,7 @@
 namespace regard::documents {
 namespace {
 
-/// The paragraphs of a part that stay unchanged: by text and by language.
+/// The paragraphs of a part that stay unchanged: those with these texts or in this language.
 struct Left {
   std::set<std::string> texts;
   std::string language;

@@ -24,8 +24,8 @@ std::unique_ptr<Document> read_office_open(File file, const std::set<std::string
 /// their styles in the same part declare `left_language` for all words.
 std::unique_ptr<Document> read_open_document(File file, const std::string& left_language = {});
 
-/// The package file of an EPUB book: its title. The book's language becomes `language`, unless
-/// `language` is empty.
+/// The package file of an EPUB book, of which the title is translated. The book's language becomes
+/// `language`, unless `language` is empty.
 std::unique_ptr<Document> read_epub_package(File file, const std::string& language);
 
 }  // namespace regard::documents

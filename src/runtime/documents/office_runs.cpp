@@ -18,7 +18,7 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-/// Decides by the element's name. Texts of comments on sheets and slides count as paragraphs.
+/// Whether an element is a paragraph of runs, as are the texts of comments on sheets and slides.
 bool is_paragraph_of_runs(std::string_view element) {
   const auto name = local_name(element);
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";
@@ -244,7 +244,7 @@ class RunsReader {
     pieces_.pop_back();
   }
 
-  /// The codes of a field enclose its result.
+  /// The kind of a field's code: the two codes enclose the field's result.
   static Kind field_kind(const std::string& run) {
     return run.find("\"end\"") != std::string::npos ? Kind::closes : Kind::opens;
   }

@@ -47,7 +47,7 @@ class LanguageReader {
     std::string_view language = {};
   };
 
-  /// Remembers the language of a style: "text/T1".
+  /// Remembers the language of a style such as "text/T1".
   void read_style(const serve::XmlToken& token) {
     using bitext::attribute_of;
     if (token.name == "style:style") {
@@ -83,7 +83,7 @@ class LanguageReader {
   std::string style_;  // the last style element
   std::map<std::string, std::string_view> languages_;
   std::vector<Open> open_;
-  std::map<size_t, size_t> paragraph_of_;  // paragraph of each text
+  std::map<size_t, size_t> paragraph_of_;  // index of each text's paragraph
   std::map<size_t, bool> has_others_;      // whether a paragraph has words in other languages
 };
 

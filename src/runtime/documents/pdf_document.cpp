@@ -25,7 +25,7 @@ constexpr auto kProgram = "pdftotext";
 constexpr size_t kMostText = 256 * limits::kMebibyte, kMostMemory = 512 * limits::kMebibyte;
 constexpr std::chrono::seconds kMostTime(60);
 
-/// The program's path; empty if it is not in a folder of PATH.
+/// The path of pdftotext; empty if it is not in a folder of PATH.
 std::string program_path() {
   const auto* path = std::getenv("PATH");
   for (std::string_view rest = path != nullptr ? path : ""; !rest.empty();) {
@@ -49,7 +49,7 @@ void limit_resources() {
   limit(RLIMIT_CORE, 0);
 }
 
-/// Runs the program until it ends. Throws Error naming the file.
+/// Runs a command until it ends. Throws Error naming the file if it fails or takes too long.
 void run(const std::vector<std::string>& command, const std::string& messages,
          const std::string& name) {
   ChildProcess child({.command = command, .output = messages, .before_start = limit_resources});

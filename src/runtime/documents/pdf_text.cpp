@@ -142,7 +142,7 @@ class Joiner {
     }
   }
 
-  /// A word that is hyphenated elsewhere within a line keeps its hyphen when a line end divides it.
+  /// Records words hyphenated within a line: they keep their hyphen when a line end divides them.
   void note_hyphenated(std::string_view line) {
     while (!line.empty()) {
       const size_t space = std::min(line.find(' '), line.size());

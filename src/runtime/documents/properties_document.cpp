@@ -29,7 +29,7 @@ size_t joint_size(std::string_view text) {
 
 struct Value {
   std::string text;
-  bool has_units = false;  ///< characters are written as \u00E9
+  bool has_units = false;  ///< whether characters are written as \u00E9
 };
 
 Value value_of(std::string_view written) {

@@ -6,7 +6,7 @@
 
 #include "documents/coded_text.h"
 
-/// The runs of a paragraph as text with codes, and back.
+/// Converts the runs of a paragraph to text with codes, and back.
 namespace regard::documents {
 
 /// A piece of a paragraph: text with its run's properties, or a code.
@@ -23,7 +23,7 @@ struct RunStyle {
   bool is_of_sheet;    ///< whether texts are strings of SpreadsheetML
 };
 
-/// Whether all words are declared to be in `language`.
+/// Whether all words of the pieces are declared to be in `language`.
 bool are_all_in(std::string_view language, std::span<const RunPiece> pieces);
 
 /// Turns whole words that are declared to be in `language` into codes, since they stay unchanged.
@@ -37,7 +37,7 @@ void settle_formats(std::vector<RunPiece>& pieces, const RunStyle& style);
 /// The properties that apply to most letters.
 std::string base_format(std::span<const RunPiece> pieces);
 
-/// The text, with its codes and the properties other than `base` as codes; empty without words.
+/// The text with its codes, and properties other than `base` as codes; empty if it has no words.
 std::vector<TextPart> parts_of_runs(std::span<const RunPiece> pieces, const std::string& base);
 
 /// Writes the parts as runs.

@@ -19,7 +19,7 @@ namespace {
 
 using Kind = TextPart::Kind;
 
-/// Parses "01:02:03,456" or "02:03.456"; nothing for any other text.
+/// Parses "01:02:03,456" or "02:03.456"; std::nullopt for any other text.
 std::optional<double> seconds_of(std::string_view time) {
   constexpr double kSixty = 60.0;
   double seconds = 0.0, digit = 0.0;  // value of the next digit after the point
@@ -58,13 +58,13 @@ bool read_times(std::string_view line, Cue& cue) {
 
 /// Whether a line has malformed times: "00:00:0x,000 --> 00:00:02,000".
 bool has_damaged_times(std::string_view line) {
-  constexpr size_t kLongest = 16;  // characters of a time
+  constexpr size_t kLongest = 16;  // maximum number of characters in a time
   line = trimmed(line);
   if (line.empty() || !is_ascii_digit(line[0])) return false;
   const size_t colon = line.find(':'), arrow = line.find("->");
   if (arrow != std::string_view::npos) return colon < arrow && arrow <= kLongest;
   constexpr std::string_view kOfTimes = "0123456789:,.- \t";
-  constexpr int kColons = 4;  // colons of two times
+  constexpr int kColons = 4;  // number of colons in two times
   return line.find_first_not_of(kOfTimes) == std::string_view::npos &&
          std::ranges::count(line, ':') >= kColons;
 }
@@ -190,7 +190,7 @@ Kind kind_of_tag(std::string_view tag) {
   return tag_name(tag) == "br" ? Kind::ends : Kind::opens;
 }
 
-/// Whether the last line has text.
+/// Whether the last line of the parts has text.
 bool has_text_in_line(const std::vector<TextPart>& parts) {
   for (auto part = parts.rbegin(); part != parts.rend() && part->kind != Kind::ends; ++part) {
     if (part->kind == Kind::text && !trimmed(part->bytes).empty()) return true;

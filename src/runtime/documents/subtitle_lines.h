@@ -7,8 +7,8 @@
 
 namespace regard::documents {
 
-/// Whether the lines of a subtitle stay separate: turns of several speakers (each with a dash, a
-/// name before a colon or a WebVTT voice) and sounds in brackets. Other line ends become blanks.
+/// Joins the lines of a subtitle, except turns of several speakers (each with a dash, a name before
+/// a colon or a WebVTT voice) and sounds in brackets. Returns whether any lines stay separate.
 bool join_lines(std::vector<TextPart>& parts);
 
 /// The speaker that a subtitle begins with: "JOHN" in "JOHN: Come in.", or <v John> in WebVTT;

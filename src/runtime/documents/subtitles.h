@@ -15,7 +15,7 @@ namespace regard::documents {
 struct Cue {
   Place place;
   double begin = 0.0, end = 0.0;  ///< seconds
-  std::string voice = {};         ///< a sentence only continues in a cue with the same voice
+  std::string voice = {};         ///< a sentence continues only in a cue with the same voice
   std::string note = {};          ///< a warning about the cue in the file
 };
 

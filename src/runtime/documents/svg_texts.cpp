@@ -25,7 +25,7 @@ bool is_placed(const TextPart& part) {
          });
 }
 
-/// The content of an element as text with codes; nothing if it is not well-formed.
+/// The content of an element as text with codes; std::nullopt if it is not well-formed.
 std::optional<CodedText> words_in_element(std::string_view content) try {
   auto parts = xml_parts(content, {});
   for (auto& part : parts) {

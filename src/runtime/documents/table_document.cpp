@@ -35,7 +35,7 @@ std::vector<bitext::CsvField> cells_of(std::string_view row) {
   return cells;
 }
 
-/// The rows of a table. `separator`: between cells that may be quoted; 0: tabs.
+/// The rows of a table. `separator`: the mark between cells, which may then be quoted; 0 for tabs.
 std::vector<Row> rows_of(const File& file, std::string_view text, char separator) {
   const auto lines = text::lines_with_ends(text);
   std::vector<Row> rows;
@@ -51,7 +51,7 @@ std::vector<Row> rows_of(const File& file, std::string_view text, char separator
     const auto record = text.substr(begin, end - begin);
     auto fields =
         separator == 0 ? std::optional(cells_of(record)) : bitext::csv_fields(record, separator);
-    // Text after a quote on a later line: that quote begins a cell, and an earlier quote is open.
+    // Text after a quote on a later line means that the quote opens a cell: an earlier one is open.
     const bool is_swallowed =
         line > first && fields &&
         std::ranges::any_of(*fields, &bitext::CsvField::has_text_behind_quote);
@@ -73,7 +73,7 @@ bool is_head(const Row& row) {
 
 /// The columns to translate, given by number from 0 or by name in the first row.
 struct Choice {
-  std::vector<size_t> columns;  ///< empty: all
+  std::vector<size_t> columns;  ///< empty if all are translated
   bool has_head = false;
 };
 
@@ -134,7 +134,7 @@ bool is_computed(std::string_view cell) {
   return is_formula || cell == "TRUE" || cell == "FALSE";
 }
 
-/// Whether a cell is not text, in a column that was not chosen explicitly.
+/// Whether a cell is an identifier or a small letter: not text unless its column was chosen.
 bool is_name_or_letter(std::string_view cell) {
   return is_identifier(cell) || (cell.size() == 1 && cell[0] >= 'a' && cell[0] <= 'z');
 }

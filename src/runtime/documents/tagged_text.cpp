@@ -98,7 +98,7 @@ std::vector<TextPart> replaced_texts(
     std::span<const TextPart> parts,
     const std::function<std::vector<TextPart>(const std::string&)>& pieces_of) {
   std::vector<TextPart> result;
-  std::vector<size_t> number_of;  // index in the result of each part
+  std::vector<size_t> number_of;  // index of each part in the result
   for (const auto& part : parts) {
     number_of.push_back(result.size());
     if (part.kind != Kind::text) {

@@ -28,8 +28,8 @@ struct Variant {
   std::string tag;               ///< "xml:lang", or "lang" in older files
   std::optional<Place> text;     ///< content of its <seg>
   std::optional<Place> no_text;  ///< place of <seg/>
-  size_t end = 0;                ///< offset after it
-  std::string indent;            ///< white space before it
+  size_t end = 0;                ///< offset after the variant
+  std::string indent;            ///< white space before the variant
 };
 
 class TmxScanner {

@@ -28,7 +28,7 @@ struct FileWork {
   /// Everything that translations depend on, except the file. If given, translations are kept in
   /// NAME.unfinished until the file is written, and reused by the next run with the same key.
   std::string key = {};
-  std::function<void(size_t texts)> takes_up = {};  ///< called with the number of reused texts
+  std::function<void(size_t texts)> takes_up = {};  ///< called with the number of texts reused
 };
 
 /// Translates a file into another file, which appears only when it is complete. Returns warnings

@@ -14,7 +14,7 @@ std::unique_ptr<Document> read_markup(std::string text, translate::Markup markup
                                       const std::string& name, const DocumentOptions& options = {});
 
 /// Translates texts of documents with a translator, which must outlive the result. Logs glossary
-/// terms that are missing in a translation.
+/// terms that are missing from a translation.
 TranslateUnits units_by(const translate::Translator& translator,
                         const config::SearchOptions& options,
                         const translate::RequestOptions& request_options,

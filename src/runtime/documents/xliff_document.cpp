@@ -36,7 +36,7 @@ struct XliffUnit {
   std::optional<Place> segments = {};   ///< content of <seg-source>, if it has segments
   std::string id = {};
   std::string longest = {};       ///< maximum characters of a translation; empty: unlimited
-  bool has_empty_target = false;  ///< <target/>, which is then the place
+  bool has_empty_target = false;  ///< whether the place is that of <target/>
   size_t behind_source = 0;       ///< offset at which a target is inserted
   size_t behind_target = 0;
   bool has_proposals = false;  ///< whether <alt-trans> may follow the target, as in XLIFF 1.2
@@ -195,7 +195,7 @@ std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> 
   return proposals;
 }
 
-/// The lowest confidence among a unit's texts; nothing if one of the texts has none.
+/// The lowest confidence among a unit's texts; std::nullopt if one of the texts has none.
 std::optional<double> confidence_of(std::span<const TranslatedText> translations) {
   std::optional<double> lowest;
   for (const auto& translation : translations) {
@@ -213,7 +213,7 @@ struct TargetWriter {
   XliffUnit unit = {};
   std::optional<Mnemonic> mnemonic = {};
 
-  /// Wraps the content of a target in an element (version 2).
+  /// Wraps the content of a target in an element with its confidence (version 2).
   std::string in_annotation(const std::string& content, double confidence) const {
     const auto name = unit.prefix + "mrk";
     return str('<', name, " id=\"regard-", number, "\" type=\"its:any\"",
@@ -222,7 +222,7 @@ struct TargetWriter {
                "</", name, '>');
   }
 
-  /// The element after a target (version 1.2).
+  /// The <alt-trans> element that follows a target and states its confidence (version 1.2).
   std::string proposal(const std::string& content, double confidence) const {
     const auto alternative = unit.prefix + "alt-trans", target = unit.prefix + "target";
     return str('<', alternative, " match-quality=\"", fixed(100.0 * confidence, 0),
@@ -241,7 +241,7 @@ struct TargetWriter {
                            " characters, but may have at most ", most));
   }
 
-  /// The text for each place: the target, and the elements after it.
+  /// The new text of each place: that of the target, and that of the elements after it.
   std::vector<std::string> operator()(const CodedText& own,
                                       std::span<const TranslatedText> translations,
                                       std::vector<std::string>& warnings) const {

@@ -14,8 +14,8 @@ bool has_segments(std::string_view content);
 void end_texts_at_segments(std::vector<TextPart>& parts);
 
 /// The segments of the source that are missing or empty in the target, to be translated into it.
-/// Segments correspond by their ids. Nothing if the target is not divided into segments. Both
-/// places are byte ranges of the file.
+/// Segments correspond by their ids. Empty if the target is not divided into segments. Both places
+/// are byte ranges of the file.
 std::vector<Field> fields_of_open_segments(std::string_view file, Place source, Place target);
 
 }  // namespace regard::documents

@@ -82,7 +82,7 @@ std::vector<Field> fields_of_sections(std::string_view xml, const std::string& n
   return fields;
 }
 
-/// Elements of DocBook and DITA that contain code. The first elements are blocks.
+/// Rules that ignore the elements of DocBook and DITA that contain code; the first ones are blocks.
 serve::MarkupRules rules_of_code(const DocumentOptions& options) {
   serve::MarkupRules rules{.source_language = options.source_language,
                            .target_language = options.target_language};
@@ -120,7 +120,7 @@ using Kind = TextPart::Kind;
 /// The text of a string with its escapes resolved: \' is ', and \n ends a line.
 std::vector<TextPart> without_escapes_of_strings(const std::vector<TextPart>& parts) {
   std::vector<TextPart> result;
-  std::vector<size_t> number_of;  // index in the result of each part
+  std::vector<size_t> number_of;  // index of each part in the result
   for (const auto& part : parts) {
     if (part.kind != Kind::text) {
       number_of.push_back(result.size());

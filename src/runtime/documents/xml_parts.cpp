@@ -30,15 +30,15 @@ std::string_view name_in(std::string_view tag) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
-/// Whether a placeholder is a line break, by the names that XLIFF 1.2, translation tools and
-/// Angular use.
+/// Whether a placeholder is a line break, according to the names that XLIFF 1.2, translation tools
+/// and Angular use.
 bool is_line_break(std::string_view tag) {
   const auto type = lower_ascii(bitext::attribute_of(tag, "ctype"));
   return type == "lb" || type.ends_with("-br") ||
          bitext::attribute_of(tag, "id").starts_with("LINE_BREAK");
 }
 
-/// The half of a pair that a code is. `tag`: a tag without content, or a code with its content.
+/// Which half of a pair a code is, if any. `tag`: an empty tag, or a code with its content.
 Kind kind_of_code(std::string_view tag) {
   const auto name = local_name(name_in(tag));
   const auto* half = std::ranges::find(kHalves, name, [](const auto& one) { return one.first; });

@@ -108,7 +108,7 @@ class YamlReader {
     structured_ = text::lines_of_yaml(lines_);
   }
 
-  /// The first line, from 0, that is not in the supported subset of YAML; the number of lines if
+  /// Index of the first line that is not in the supported subset of YAML; the number of lines if
   /// there is none.
   size_t stranger() const { return structured_.size(); }
   size_t line_count() const { return lines_.size(); }

@@ -192,9 +192,9 @@ class Placement {
   const HtmlSegment& segment_;
   const AlignedAtoms& atoms_;
   std::vector<std::vector<size_t>> targets_of_;  // the targets of each source atom, sorted
-  std::vector<size_t> unaligned_before_;         // how many unaligned target atoms precede each
+  std::vector<size_t> unaligned_before_;  // number of unaligned atoms before each target atom
   std::vector<size_t> aligned_before_;  // for each source atom, the last one before it with targets
-  std::vector<size_t> aligned_from_;    // for each, the first one with targets, possibly itself
+  std::vector<size_t> aligned_from_;    // for each source atom, the first from it on with targets
   std::vector<HtmlEvent> events_;
 };
 

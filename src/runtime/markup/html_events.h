@@ -19,7 +19,7 @@ struct HtmlEvent {
 };
 
 /// Aligns the placeholder of each mark that is read as a word (read_words) with the same
-/// placeholder in the translation, whatever the attention says. If the translation lacks the
+/// placeholder in the translation, regardless of attention. If the translation lacks the
 /// placeholder, the mark replaces no words.
 void align_words(const HtmlSegment& segment, std::string_view translation, AlignedAtoms& atoms);
 

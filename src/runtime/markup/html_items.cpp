@@ -68,7 +68,7 @@ class ItemMaker {
 
   void add_next() {
     const auto& token = tokens_[at_++];
-    if (!token.is_whole) return add(Role::block, token.bytes);  // it extends to the end
+    if (!token.is_whole) return add(Role::block, token.bytes);  // the token extends to the end
     switch (token.kind) {
       case Kind::text:
         return add(Role::text, token.bytes);

@@ -58,7 +58,7 @@ bool is_attached(const HtmlNode& node) {
   return is_empty && !(node.has_space_before && has_space_after);
 }
 
-/// The atom after a gap in the translation, which may be a punctuation mark.
+/// The atom that follows a gap in the translation and may be a punctuation mark.
 class ClosingMark {
  public:
   ClosingMark(std::string_view source, std::string_view bytes) : source_(source), bytes_(bytes) {}

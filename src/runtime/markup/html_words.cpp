@@ -20,7 +20,7 @@ namespace {
 
 using Kind = HtmlPart::Kind;
 
-/// A text as a segment has it, with unknown references as written.
+/// A text as a segment displays it, with unknown references as written.
 std::string displayed(std::string_view bytes) {
   std::string text;
   while (!bytes.empty()) {
@@ -80,7 +80,7 @@ class WordReader {
     return after || (before && text::is_blank(*before));
   }
 
-  /// The character next to a part; nothing at the ends. Another mark joins the part like a letter.
+  /// The character next to a part; std::nullopt at the ends. Another mark counts as a letter.
   std::optional<char32_t> neighbor(size_t at, int step) const {
     const auto next = static_cast<size_t>(step);
     for (size_t i = at + next; i < parts_.size(); i += next) {

@@ -89,7 +89,7 @@ class EmphasisMaker {
 
   std::vector<Opener> open_;
   std::vector<size_t> bases_ = {0};       // number of open runs at the beginning of each link
-  std::array<size_t, 18> searched_ = {};  // for each kind of run, how many openers cannot match
+  std::array<size_t, 18> searched_ = {};  // by kind of run, number of openers that cannot match
   std::vector<std::pair<PlaceRange, PlaceRange>> pairs_;
 };
 

@@ -40,9 +40,9 @@ struct MarkdownParagraph {
   bool is_mdx = false;                            ///< has JSX, whose expressions are marks
 };
 
-/// The marks of a paragraph in order, by the rules of CommonMark and, for ~~ and table bars, of
-/// GitHub. Pairs are nested or disjoint; an unmatched tag has no partner. Formulas, placeholders
-/// and addresses contain no marks. Takes linear time.
+/// The marks of a paragraph in order, according to CommonMark and, for ~~ and table bars, GitHub.
+/// Pairs are nested or disjoint; an unmatched tag has no partner. Formulas, placeholders and
+/// addresses contain no marks. Takes linear time.
 std::vector<MarkdownMark> markdown_marks(const MarkdownParagraph& paragraph);
 
 }  // namespace regard::serve

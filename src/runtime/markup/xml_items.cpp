@@ -97,7 +97,7 @@ class XmlItemMaker {
   }
 
  private:
-  /// As in HTML, the languages of elements count, but not that of the whole document.
+  /// Leaves elements in other languages untranslated; as in HTML, the root's language is ignored.
   void leave_other_languages() {
     bool is_root = true;
     for (auto& token : tokens_) {

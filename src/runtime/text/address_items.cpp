@@ -40,7 +40,7 @@ constexpr std::string_view kLetterTypes = "CDFMRSdfmorsvz";
 constexpr std::string_view kFolders[] = {"bin",  "dist",         "docs", "etc", "lib",
                                          "libs", "node_modules", "opt",  "pkg", "sbin",
                                          "src",  "tmp",          "usr",  "var"};
-/// Names of files and folders that begin like escapes: dir\\new.
+/// Names of files and folders that begin like an escape sequence, as in dir\\new.
 constexpr std::string_view kNamesLikeEscapes[] = {
     "name",    "network",   "new",   "node",    "notes", "readme", "release",
     "reports", "resources", "root",  "roaming", "table", "tables", "target",
@@ -57,7 +57,7 @@ constexpr auto kMissing = std::string_view::npos;
 
 bool ends_url(char c) { return is_among(c, " \t\r\n<>\"`"); }
 
-/// Number of bytes before white space of any kind or a character that cannot be in a URL.
+/// Number of bytes before the first white space or the first character that no URL contains.
 size_t url_characters(std::string_view text) {
   size_t at = 0;
   while (at < text.size() && !ends_url(text[at])) {
@@ -72,8 +72,8 @@ size_t url_characters(std::string_view text) {
   return at;
 }
 
-/// `size` without trailing punctuation that more likely belongs to the sentence. A closing bracket
-/// whose opening bracket is within the address belongs to the address.
+/// `size` without trailing punctuation that more likely belongs to the sentence than to the
+/// address. A closing bracket whose opening bracket is within the address belongs to the address.
 size_t without_end_marks(std::string_view text, size_t size) {
   while (size > 0 && is_among(text[size - 1], ".,;:!?\"')]}>*")) {
     const auto address = text.substr(0, size);
@@ -87,8 +87,8 @@ size_t without_end_marks(std::string_view text, size_t size) {
   return size;
 }
 
-/// The size of the scheme of an address without a host, if a character that may follow it comes
-/// next.
+/// Size of the scheme of an address without a host (mailto:); 0 unless a character that may follow
+/// the scheme comes next.
 size_t opaque_scheme_size(std::string_view text) {
   constexpr std::string_view kSchemes[] = {
       "mailto:", "tel:", "sms:", "geo:", "urn:", "magnet:", "doi:", "callto:", "data:"};
@@ -116,7 +116,7 @@ size_t url_size(std::string_view text) {
   return size > begin ? size : 0;
 }
 
-/// The size of the name before the @ of an email address, which may contain non-ASCII letters.
+/// Size of the name before the @ of an email address. The name may contain non-ASCII letters.
 size_t mail_name_size(std::string_view text) {
   size_t size = 0;
   while (size < text.size()) {
@@ -171,7 +171,7 @@ std::string ending_of(std::string_view name) {
   return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));
 }
 
-/// Size of a name, without a sentence that follows it directly: example.org.The
+/// Size of a name without the sentence that directly follows it: example.org.The
 size_t without_glued_word(std::string_view name) {
   const size_t dot = name.rfind('.');
   if (dot == kMissing || dot + 2 >= name.size()) return name.size();
@@ -226,7 +226,7 @@ bool is_forum(std::string_view path) {
          name.find('/') == kMissing;
 }
 
-/// Size of app\\sub\\x.txt. After a word, \\n is an escape unless it begins the name of a folder.
+/// Size of a path: app\\sub\\x.txt. After a word, \\n is an escape unless it begins a folder name.
 size_t backslash_path_size(std::string_view text) {
   constexpr size_t kLongest = 300;
   const auto is_part = [](char c) { return is_of_host(c) || is_among(c, "/\\"); };

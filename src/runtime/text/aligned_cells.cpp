@@ -9,14 +9,14 @@
 namespace regard::text {
 namespace {
 
-/// A run of blanks between two words, or of leader dots.
+/// A run of blanks or leader dots between two words.
 struct Gap {
   size_t begin, end;  // bytes
-  size_t column;      // characters up to its end
+  size_t column;      // number of characters up to its end
   bool is_leader = false;
 };
 
-/// Bytes of the leader at the beginning: "....." or ". . . . .", with the blanks around it.
+/// Size of the leader that `text` begins with ("....." or ". . . . ."), with the blanks around it.
 size_t leader_size(std::string_view text) {
   constexpr std::ptrdiff_t kLeast = 5;
   const size_t size = std::min(text.find_first_not_of(" ."), text.size());

@@ -8,7 +8,7 @@ namespace regard::text {
 /// A cell of a table in plain text.
 struct AlignedCell {
   std::string_view text;  ///< text with the blanks before it
-  size_t column;          ///< characters before its words in the line; 0 for the first cell
+  size_t column;  ///< number of characters before its words in the line; 0 for the first cell
 };
 
 /// Splits lines at columns that are aligned with blanks. Three blanks within a line separate cells;
@@ -18,7 +18,7 @@ class AlignedCells {
  public:
   explicit AlignedCells(bool splits) : splits_(splits) {}
 
-  /// The cells in order make up the line. There is at most one if the line is not part of a table.
+  /// The cells of `line`, in order and without gaps; at most one if it is not part of a table.
   std::vector<AlignedCell> of(std::string_view line, std::string_view previous,
                               std::string_view next) const;
 

@@ -25,8 +25,8 @@ inline bool is_rare_piece(const Tokenizer& tokenizer, std::string_view piece) {
   return tokenizer.has_byte_fallback() && !tokenizer.is_in_longer_piece(character);
 }
 
-/// Whether the tokens stand for characters that the model does not know: unknown ones, bytes, and
-/// rare letters and punctuation marks. Quotation marks do not count.
+/// Whether any of the tokens stands for characters that the model does not know: an unknown token,
+/// a byte, or a rare letter or punctuation mark. Quotation marks do not count.
 inline bool lacks_characters(const Tokenizer& tokenizer, std::span<const int64_t> tokens) {
   return std::ranges::any_of(tokens, [&](const int64_t token) {
     if (token == kUnk || is_special(token)) return token == kUnk;

@@ -46,7 +46,7 @@ std::u32string lower(std::u32string text) {
 namespace {
 
 constexpr char32_t kNonJoiner = 0x200C, kJoiner = 0x200D;
-/// Emoji have code points above this, as do arrows and a few signs, which joiners do not follow.
+/// All emoji lie above this, as do arrows and a few other signs, which no joiner follows.
 constexpr char32_t kFirstSymbol = 0x2000;
 
 bool is_invisible(char32_t c) {
@@ -131,7 +131,7 @@ std::string with_changed_first(std::string_view text, Case to) {
 }  // namespace
 
 bool is_in_capitals(std::string_view text) {
-  constexpr int64_t kFewest = 4;           // letters
+  constexpr int64_t kFewest = 4;           // minimum number of letters
   constexpr int64_t kCapitalsOfSmall = 9;  // minimum number of capitals per small letter
   int64_t capitals = 0, small = 0;
   for (const char32_t c : decode_utf8(text)) {

@@ -28,7 +28,7 @@ inline bool has_blank_line(std::string_view text) {
          text.find("\n\r\n") != std::string_view::npos;
 }
 
-/// Number of bytes at the beginning of `text` that satisfy `is`.
+/// Number of bytes that the characters satisfying `is` take up at the beginning of `text`.
 template <class Is>
 size_t run_of(std::string_view text, Is is) {
   return static_cast<size_t>(std::ranges::find_if_not(text, is) - text.begin());
@@ -41,7 +41,7 @@ namespace regard::text {
 
 struct Character {
   char32_t value = 0;
-  size_t begin = 0;  ///< in bytes
+  size_t begin = 0;  ///< byte offset in the text
   size_t end = 0;
 };
 
@@ -128,7 +128,7 @@ std::string with_escaped_apostrophes(std::string_view text);
 /// single short word does not count, because it may be an abbreviation.
 bool is_in_capitals(std::string_view text);
 
-/// The text with Unicode's simple uppercase or lowercase mapping of each character.
+/// The text with each character replaced by Unicode's simple uppercase or lowercase mapping of it.
 std::string in_capitals(std::string_view text);
 std::string in_lower_case(std::string_view text);
 

@@ -79,7 +79,7 @@ constexpr std::string_view kConjunctions[] = {
     "and ",  "but ", "or ",  "which ", "that ", "because ", "while ", "when ",  "et ",
     "mais ", "ou ",  "qui ", "que ",   "car ",  "lorsque ", "quand ", "tandis "};
 
-/// Rank of the space at `at` as a cutting point; 0 is between any two words.
+/// Rank of the space at `at` as a place to cut; 0 for a space between ordinary words.
 int rank_of(std::string_view sentence, size_t at) {
   const char before = sentence[at - 1];
   if (before == ';' || before == ':') return 3;
@@ -89,8 +89,8 @@ int rank_of(std::string_view sentence, size_t at) {
   return std::ranges::any_of(kConjunctions, begins) ? 1 : 0;
 }
 
-/// The best space to cut at: in the middle half, the space of highest rank and, of equals, the one
-/// nearest to the middle; otherwise the nearest one outside. 0 if there is no space.
+/// The best space to cut at: the highest-ranked one in the middle half, nearest to the middle if
+/// several are equal; otherwise the nearest one outside the middle half. 0 if there is no space.
 size_t best_cut(std::string_view sentence) {
   const size_t middle = sentence.size() / 2;
   const auto distance = [&](size_t at) { return at > middle ? at - middle : middle - at; };

@@ -3,9 +3,9 @@
 
 namespace regard::text {
 
-/// Whether the fields of the first line name the columns of a table of texts and their
-/// translations: source and target, term and translation, or two different languages. "French,
-/// français" does not: it is a word and its translation.
+/// Whether two fields of a first line name the columns of a table of texts and their translations:
+/// "source" and "target", "term" and "translation", or two different languages. "French" and
+/// "français" do not: they are a word and its translation.
 bool name_columns(std::string_view source, std::string_view target);
 
 }  // namespace regard::text

@@ -67,7 +67,7 @@ class Finder {
  private:
   size_t length() const { return std::max<size_t>(first_code_point(text_.substr(at_)).length, 1); }
 
-  /// Bytes of a space, or of a lowercase word followed by a space. Most text consists of these, and
+  /// Size of a space, or of a lowercase word that a space follows. Most text consists of these, and
   /// they are never items.
   size_t plain_size() const {
     constexpr size_t kLongest = 32;
@@ -105,7 +105,7 @@ class Finder {
     return mark == std::string_view::npos ? size : std::min(size, mark - at_);
   }
 
-  /// Whether a number here would only be the rest of a longer word, such as x.5.
+  /// Whether a number here would only be the rest of a longer word, like the 5 of x.5.
   bool follows_joint() const {
     return at_ > 0 && before_ < 0x80 && is_among(text_[at_], "+-.") && !stands_apart() &&
            !is_behind_item_;
@@ -184,7 +184,7 @@ class Finder {
   size_t at_ = 0;
   size_t word_end_ = 0;          // end of the run that begins here
   size_t said_end_ = 0;          // end of the last letter or digit of the run
-  char32_t before_ = U' ';       // the character before the position
+  char32_t before_ = U' ';       // the character before the current position
   bool is_mark_ = false;         // whether the item is a Markdown mark
   bool is_behind_item_ = false;  // false after a Markdown mark
   bool is_behind_mark_ = false;  // whether a Markdown mark precedes the position

@@ -18,8 +18,8 @@ class KeepList {
   /// Ignores blank texts.
   explicit KeepList(const std::vector<std::string>& texts);
 
-  /// Bytes of the longest listed text at the beginning of `text` that ends at the end of a word; 0
-  /// if none. The caller ensures that a word begins there.
+  /// Size in bytes of the longest listed text that `text` begins with and that ends at a word's
+  /// end; 0 if none. The caller ensures that a word begins there.
   size_t longest_at(std::string_view text) const;
 
   bool empty() const { return texts_.empty(); }

@@ -55,7 +55,7 @@ Line parts_of(std::string_view line) {
           .behind = words.substr(size)};
 }
 
-/// The line that begins an admonition or a tab of MkDocs, of which only the title is translated.
+/// The parts of a line that begins an admonition or a tab of MkDocs; only its title is translated.
 std::optional<Line> admonition_of(std::string_view line) {
   const auto title = admonition_title(line);
   if (!title) return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<Line> admonition_of(std::string_view line) {
               .behind = line.substr(begin + title->size())};
 }
 
-/// A Markdown line: a backslash at its end is a line break.
+/// The parts of a Markdown line, in which a final backslash is a line break.
 Line markdown_parts_of(std::string_view line) {
   if (const auto admonition = admonition_of(line)) return *admonition;
   Line parts = parts_of(line);
@@ -93,7 +93,7 @@ Line parts_of(std::string_view line, const StructuredLine& structured) {
   return parts;
 }
 
-/// Whether a line is indented to the words of a list item, like the item's second line.
+/// Whether a line is indented as far as the words of a list item, like the item's second line.
 bool hangs(const Line& line, const Line& item) {
   return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
 }
@@ -105,7 +105,7 @@ bool is_statement(std::string_view line) {
          bare.find_first_of("=()[]{}<>\"") != std::string_view::npos;
 }
 
-/// The line of a table cell in plain text, which is not joined with other lines.
+/// A table cell of plain text as a line, which is not joined with other lines.
 Line cell_as_line(const AlignedCell& cell) {
   Line line = parts_of(cell.text);
   line.is_structured = true;

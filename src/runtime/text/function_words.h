@@ -4,8 +4,8 @@
 
 namespace regard::text {
 
-/// Counts the English or French function words of a text, such as articles and pronouns, and
-/// greetings. Case is ignored. A straight or curly apostrophe ends a word: j'ai is `j'` and `ai`.
+/// Counts the function words, such as articles and pronouns, and greetings of a text in English and
+/// in French. Ignores case. A straight or curly apostrophe ends a word: j'ai is `j'` and `ai`.
 struct FunctionWords {
   struct Count {
     size_t any = 0;          ///< words that do not exist in the other language
@@ -14,17 +14,17 @@ struct FunctionWords {
 
   explicit FunctionWords(std::string_view text);
 
-  /// The counts of "en" or "fr"; zero for other languages.
+  /// The counts for "en" or "fr"; zero for any other language.
   Count of(std::string_view language) const;
 
-  size_t words = 0;  ///< all words of the text
+  size_t words = 0;  ///< number of all words of the text
   Count english = {};
   Count french = {};
 };
 
-/// Whether a text of at least kFewestWordsToTell words is clearly English instead of French or vice
-/// versa: many of its words are in the other language, and hardly any in `language`. False for
-/// languages other than these two.
+/// Whether a text that should be in `language`, English or French, is clearly in the other of the
+/// two: it has many of the other's words and hardly any of its own. False for fewer words than
+/// kFewestWordsToTell and for any other language.
 bool is_in_other_of_english_and_french(std::string_view text, std::string_view language);
 inline constexpr size_t kFewestWordsToTell = 5;
 

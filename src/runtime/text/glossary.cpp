@@ -78,7 +78,7 @@ void Glossary::read(const GlossaryLanguages& languages) {
   }
 }
 
-/// A term in messages: "term 3 of the glossary, 'key'".
+/// The name of a term in messages: "term 3 of the glossary, 'key'".
 std::string Glossary::named(size_t number) const {
   constexpr size_t kLongest = 40;
   const auto term = str('\'', terms_[number].source.substr(0, kLongest), '\'');

@@ -10,15 +10,15 @@ class IndentedCode {
  public:
   /// Must be called in order, for each line that is not otherwise excluded from translation.
   bool is_code(std::string_view line);
-  /// Records a line of other code, which ends an item if it is not indented.
+  /// Records a line of any other code. It ends a list item unless the line is blank or indented.
   void pass(std::string_view line);
 
  private:
   bool is_behind_blank_ = true, is_in_code_ = false, is_in_item_ = false;
 };
 
-/// The title of an admonition or a tab of MkDocs (!!! note "Title"), if `line` begins one; empty if
-/// it has no title.
+/// The title of the admonition or MkDocs tab (!!! note "Title") that `line` begins; an empty string
+/// if it has none, and std::nullopt for any other line.
 std::optional<std::string_view> admonition_title(std::string_view line);
 
 }  // namespace regard::text

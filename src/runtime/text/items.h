@@ -5,8 +5,8 @@
 
 namespace regard::text {
 
-/// Finds the next of some characters. Each position is examined once, since callers only move
-/// forward.
+/// Finds the next occurrence of any of several characters. Each position is examined once, since
+/// callers only move forward.
 class NextOf {
  public:
   NextOf(std::string_view text, std::string_view characters)
@@ -26,7 +26,7 @@ class NextOf {
   bool searched_ = false;
 };
 
-/// Finds the next occurrence of a string in the same way.
+/// Finds the next occurrence of a string, examining each position once, as NextOf does.
 class NextText {
  public:
   NextText(std::string_view text, std::string_view sought) : text_(text), sought_(sought) {}
@@ -44,17 +44,17 @@ class NextText {
   bool searched_ = false;
 };
 
-/// Matching closing braces, computed once.
+/// Finds the closing braces of a text; all pairs are matched once, on first use.
 class ClosingBraces {
  public:
   explicit ClosingBraces(std::string_view text) : text_(text) {}
 
-  /// The brace that closes the one at `open`; npos if there is none.
+  /// Position of the brace that closes the one at `open`; npos if there is none.
   size_t of(size_t open);
 
  private:
   std::string_view text_;
-  std::vector<size_t> closing_;  // position of the closing brace, by byte; empty until needed
+  std::vector<size_t> closing_;  // for each byte, position of its closing brace; empty until needed
 };
 
 /// Items that programs put into translatable texts: placeholders, tags, escapes, code.
@@ -62,7 +62,7 @@ class ProgramItems {
  public:
   explicit ProgramItems(std::string_view text) : text_(text) {}
 
-  /// Bytes of the item that begins at `at`; 0 if none. `at` must not decrease between calls.
+  /// Size of the item that begins at `at`; 0 if none. `at` must not decrease between calls.
   size_t size_at(size_t at);
 
  private:
@@ -94,49 +94,49 @@ class ProgramItems {
       less_{text_, "<"}, bracket_{text_, "]"};
 };
 
-/// Bytes of the address at the beginning of `text`, which must be the beginning of a word: a URL,
-/// an email address, a domain, a file name, a path, a hashtag or a mention; 0 if none.
+/// Size in bytes of the address at the beginning of `text`, which must be the beginning of a word:
+/// a URL, an email address, a domain, a file name, a path, a hashtag or a mention; 0 if none.
 size_t address_size(std::string_view text);
 
-/// Bytes of a machine-written item at the beginning of `text`, which must be the beginning of a
-/// word: a UUID, an IPv6 or MAC address, a version (v1.2.3-rc.1), a Roman numeral, an amount after
-/// a currency code (USD 5), keys (Ctrl+C); 0 if none.
+/// Size in bytes of the machine-written item at the beginning of `text`, which must be the
+/// beginning of a word: a UUID, an IPv6 or MAC address, a version (v1.2.3-rc.1), a Roman numeral,
+/// an amount after a currency code (USD 5), keys (Ctrl+C); 0 if none.
 size_t machine_size(std::string_view text);
 
-/// Bytes of the command-line option at the beginning of `text`, which must follow white space or an
-/// opening mark: --flag, --size=3, -x; 0 if none.
+/// Size in bytes of the command-line option at the beginning of `text`, which must follow white
+/// space or an opening mark: --flag, --size=3, -x; 0 if none.
 size_t option_size(std::string_view text);
 
-/// Bytes of a quoted path or URL with spaces, or of a quoted name in an email address, at the
-/// beginning of `text`; 0 if none.
+/// Size in bytes of the quoted path or URL with spaces, or of the quoted name in an email address,
+/// at the beginning of `text`; 0 if none.
 size_t quoted_size(std::string_view text);
 
-/// Bytes of a parenthesized reference at the beginning of `text`: (Smith, 2019), (1), (*); 0 if
-/// none.
+/// Size in bytes of the parenthesized reference at the beginning of `text`: (Smith, 2019), (1),
+/// (*); 0 if none.
 size_t reference_size(std::string_view text);
 
-/// Bytes of a unit or currency that is the same in English and French at the beginning of `text`,
-/// with the space before it: " km", " kWh", " EUR"; 0 if none.
+/// Size in bytes of a unit or currency at the beginning of `text` that is the same in English and
+/// French, with the space before it: " km", " kWh", " EUR"; 0 if none.
 size_t unit_size(std::string_view text);
 
-/// Bytes of the number at the beginning of `text`, which must be the beginning of a word. Includes
-/// sign, currency, unit and separators: 42, -3.5, 2,200,112, 50%, £5, 10:30, 2026-11-26, 10am; 0 if
-/// none.
+/// Size in bytes of the number at the beginning of `text`, which must be the beginning of a word.
+/// Includes sign, currency, unit and separators: 42, -3.5, 2,200,112, 50%, £5, 10:30, 2026-11-26,
+/// 10am; 0 if none.
 size_t number_size(std::string_view text);
 
-/// Bytes of a word with digits (v2.13.0, A4, COVID-19, mp3) or an identifier (foo_bar, f(), a::b,
-/// getName); 0 if none.
+/// Size in bytes of the word with digits (v2.13.0, A4, COVID-19, mp3) or the identifier (foo_bar,
+/// f(), a::b, getName) at the beginning of `text`; 0 if none.
 size_t identifier_size(std::string_view text);
 
-/// Bytes of the emoji, symbols (stars, arrows, ©), bullets and superscript digits at the beginning
-/// of `text`, including emoji modifiers; 0 if none.
+/// Size in bytes of the emoji, symbols (stars, arrows, ©), bullets and superscript digits at the
+/// beginning of `text`, including emoji modifiers; 0 if none.
 size_t symbols_size(std::string_view text);
 
-/// Bytes of the emoticon, such as :-), or the word of ASCII symbols at the beginning of `text`,
-/// which must follow white space; 0 if none.
+/// Size in bytes of the emoticon, such as :-), or the word of ASCII symbols at the beginning of
+/// `text`, which must follow white space; 0 if none.
 size_t emoticon_size(std::string_view text);
 
-/// Bytes of the list mark at the beginning of `text`: "-", "*", "1.", "2)", "a)"; 0 if none.
+/// Size of the list mark at the beginning of `text`: "-", "*", "1.", "2)", "a)"; 0 if none.
 size_t list_mark_size(std::string_view text);
 
 /// Markdown and wiki marks next to words: **, *, _, ~~, ==, ^^, ||, ''' around emphasis; [ and
@@ -147,7 +147,7 @@ class MarkdownItems {
  public:
   explicit MarkdownItems(std::string_view text) : text_(text) {}
 
-  /// Bytes of the mark that begins at `at`; 0 if none. `at` must not decrease between calls.
+  /// Size of the mark that begins at `at`; 0 if none. `at` must not decrease between calls.
   size_t size_at(size_t at);
   /// Start of the next emphasis mark after the one that ends at `at`; npos if none.
   size_t next_emphasis(size_t at);
@@ -172,20 +172,20 @@ class MarkdownItems {
   NextOf bracket_{text_, "]"}, parenthesis_{text_, ")"}, blank_{text_, " \t\r\n"}, bar_{text_, "|"};
 };
 
-/// Bytes of the delimited name that begins at `begin`: ~name~, %NAME%, ##name##, @name@, ::name::,
-/// $$name$$, *|name|*, <<name>>; 0 if none.
+/// Size in bytes of the delimited name that begins at `begin`: ~name~, %NAME%, ##name##, @name@,
+/// ::name::, $$name$$, *|name|*, <<name>>; 0 if none.
 size_t enclosed_name_size(std::string_view whole, size_t begin);
 
-/// Bytes of the printf conversion with a space flag, "% d", that begins at `begin`; 0 if none.
-/// After a number, % is a percent sign: "100 % d'accord".
+/// Size in bytes of the printf conversion with a space flag, "% d", that begins at `begin`; 0 if
+/// none. After a number, % is a percent sign: "100 % d'accord".
 size_t spaced_conversion_size(std::string_view whole, size_t begin);
 
-/// Bytes of member accesses at the beginning of `text`, which must follow a variable name: ->name,
-/// ['key']; 0 if none.
+/// Size in bytes of the member accesses at the beginning of `text`, which must follow a variable
+/// name: ->name, ['key']; 0 if none.
 size_t member_size(std::string_view text);
 
-/// Bytes of a parenthesized ending that begins at `begin`, after a word: message(s), which is the
-/// same in French; 0 if none.
+/// Size in bytes of the parenthesized ending that begins at `begin`, after a word, and that is the
+/// same in French, as in message(s); 0 if none.
 size_t plural_ending_size(std::string_view whole, size_t begin);
 
 }  // namespace regard::text

@@ -25,8 +25,8 @@ char32_t unit_of(std::string_view text) {
 bool is_high_surrogate(char32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(char32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-/// Appends the character whose \u escape digits begin `rest`, and returns the bytes read. An
-/// unpaired surrogate becomes U+FFFD.
+/// Appends the character whose \u escape has its digits at the start of `rest`. Returns the number
+/// of bytes read. An unpaired surrogate becomes U+FFFD.
 size_t append_escaped(std::string_view rest, std::string& text) {
   constexpr size_t kPair = 2 * kDigits + 2;
   const auto unit = unit_of(rest);
@@ -72,12 +72,12 @@ std::string json_escaped(const std::string& text) {
   return string.substr(1, string.size() - 2);
 }
 
-/// Parses JSON by RFC 8259's grammar and records the positions of its strings.
+/// Parses JSON according to RFC 8259 and records the positions of its strings.
 class JsonStrings::Scanner {
  public:
   explicit Scanner(std::string_view json) : json_(json) {}
 
-  /// Whether the whole text is one object or list, or with Top::any another value.
+  /// Whether the whole text is a single object or list or, with Top::any, any other value.
   bool scan(Top top = Top::structure) {
     skip_space();
     if (top == Top::structure && next() != '{' && next() != '[') return false;
@@ -185,7 +185,7 @@ class JsonStrings::Scanner {
   }
 
   void skip_space() { at_ = std::min(json_.find_first_not_of(" \t\r\n", at_), json_.size()); }
-  /// The null character at the end of input.
+  /// The next character; a null character at the end of the input.
   char next() const { return at_ < json_.size() ? json_[at_] : '\0'; }
 
   static constexpr std::string_view kEscapes = "\"\\/bfnrt";

@@ -21,11 +21,11 @@ class JsonStrings {
     any
   };  // structure: an object or list; any: also a string or another value
 
-  /// The strings of `json`, which must be valid UTF-8. Empty if it is not JSON of this kind or is
-  /// nested deeper than 64.
+  /// The strings of `json`, which must be valid UTF-8. std::nullopt if it is not JSON with a
+  /// top-level value that `top` allows, or if it is nested more than 64 levels deep.
   static std::optional<JsonStrings> of(std::string json, Top top = Top::structure);
 
-  /// The byte at which a text stops being valid JSON; its size if it is JSON.
+  /// Position of the first byte at which a text stops being valid JSON; its size if it is JSON.
   static size_t end_of_json(std::string_view text);
 
   /// Whether a text with this beginning may be JSON. False for a blank text.
@@ -41,8 +41,8 @@ class JsonStrings {
   /// equal to the number of strings, the text after the last one.
   std::string_view before(size_t number) const;
 
-  /// The JSON text with the strings replaced, one for each. A string with an unchanged value keeps
-  /// its bytes.
+  /// The JSON text with each string replaced by the corresponding one of `others`. A string with an
+  /// unchanged value keeps its bytes.
   std::string with(const std::vector<std::string>& others) const;
 
  private:

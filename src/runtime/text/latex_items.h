@@ -13,15 +13,15 @@ class LatexItems {
  public:
   explicit LatexItems(std::string_view text) : text_(text) {}
 
-  /// Bytes of the item or mark that begins at `at`; 0 if none. `at` must not decrease between
-  /// calls.
+  /// Size in bytes of the item or mark that begins at `at`; 0 if none. `at` must not decrease
+  /// between calls.
   size_t size_at(size_t at);
 
  private:
   size_t formula_size(size_t at);    // $x^2$, $$x = y$$
   size_t displayed_size(size_t at);  // \(x\), \[x\]
   size_t command_size(size_t at);    // \ref{x}, \emph{, \alpha
-  /// Whether a command without braces is separate, not an escape before a word.
+  /// Whether a command without braces stands alone, so that it is not an escape before a word.
   bool is_alone(size_t at, std::string_view name) const;
 
   std::string_view text_;

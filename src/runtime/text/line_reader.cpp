@@ -36,8 +36,8 @@ std::string hexadecimal(char byte) {
   return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
 }
 
-/// The name "UTF-16" or "UTF-32" (iconv's) if the bytes start in that encoding, else empty. Without
-/// a byte order mark, the encoding is detected from the zero bytes at the beginning of a file.
+/// iconv's name of the encoding that the bytes start in, "UTF-16" or "UTF-32"; empty for any other.
+/// Without a byte order mark, the zero bytes at the beginning of a file tell the encoding.
 std::string_view wide_encoding(std::string_view bytes, bool is_file) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
@@ -135,7 +135,7 @@ struct LineReader::Impl {
     buffer.replace(0, std::min(end, buffer.size()), kept);
   }
 
-  /// Whether a regular file has lines in UTF-8 with non-ASCII characters.
+  /// Whether the input is a regular file that has a line in valid UTF-8 with non-ASCII characters.
   bool has_utf8_beyond_ascii() const {
     if (!is_regular_file || descriptor == STDIN_FILENO) return false;  // cannot be read again
     constexpr int64_t kMostLines = 1'000'000;
@@ -150,7 +150,7 @@ struct LineReader::Impl {
     return false;
   }
 
-  /// Warns if some lines might end with \r, as in Mac OS 9: all text would be one line.
+  /// Warns if \r may end lines, as in Mac OS 9, because all of them are then read as one line.
   void check_returns(std::string_view found, bool has_feed) {
     if (warned_of_returns || found.find('\r') == std::string_view::npos) return;
     constexpr auto kRemedy = "if carriage returns end lines, convert the file: tr '\\r' '\\n'";

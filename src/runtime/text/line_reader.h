@@ -44,7 +44,7 @@ class ReadText {
                         characters_[end - 1].end - characters_[begin].begin);
   }
 
-  /// The letters from `at` on.
+  /// The run of letters that begins at `at`, limited to kLongestWord.
   std::string_view letters_at(size_t at) const {
     size_t end = at;
     while (end - at < kLongestWord && is_letter(value(end))) ++end;
@@ -88,8 +88,8 @@ class ReadText {
     return static_cast<size_t>(end - characters_.begin());
   }
 
-  /// The end of adjacent copied items from `at` on, if white space follows them: "late.[^1] He",
-  /// "late.&nbsp; He"; else `at`.
+  /// The end of the adjacent copied items that begin at `at`, if white space follows them
+  /// ("late.[^1] He", "late.&nbsp; He"); otherwise `at`.
   size_t behind_glued_items(size_t at) {
     size_t end = at;
     for (size_t next = behind_item(end); next > end; next = behind_item(end)) end = next;
@@ -133,7 +133,7 @@ class LineReader {
   bool next(std::string& line);
   /// Whether `next` can return without waiting for more input; also true at the end of the input.
   bool ready();
-  /// The terminator of the last line: \n, \r\n, or at the end of the input \r or nothing.
+  /// The terminator of the last line: \n or \r\n; at the end of the input, \r or nothing.
   std::string_view end() const;
   /// Whether the file begins with a byte order mark. Valid once a line has been read.
   bool has_byte_order_mark() const;

@@ -10,7 +10,7 @@ namespace {
 
 using Characters = std::span<const Character>;
 
-constexpr size_t kLongestNote = 22;  // characters in [citation needed]
+constexpr size_t kLongestNote = 22;  // maximum characters of a note like [citation needed]
 
 char32_t value_at(Characters characters, size_t at) {
   return at < characters.size() ? characters[at].value : 0;
@@ -29,7 +29,7 @@ bool is_of_rule(char32_t value) {
   return is_among(value, U"-*+>#|=~_\u00B7\u2013\u2014\u2022\u2023\u2043\u2192\u25E6\\");
 }
 
-/// The position after numbers, possibly several separated by periods: 2, 1.2.
+/// The position after a number, or after several numbers separated by periods: 2, 1.2.
 size_t behind_numbers(Characters characters, size_t at) {
   constexpr size_t kMostDigits = 3;  // digits in an item's number; "1999." is a year
   while (true) {
@@ -77,8 +77,8 @@ size_t definition_size(Characters characters, size_t at) {
   return is_named && defines && is_end_or_space(characters, at + size + 1) ? size + 1 : 0;
 }
 
-/// Characters of the token at `at` if it consists only of marks: -, ##, =>, |. A long dash needs no
-/// space after it.
+/// Number of characters in the token at `at` if it consists only of marks (-, ##, =>, |); otherwise
+/// 0. A long dash needs no space after it.
 size_t rule_size(Characters characters, size_t at) {
   size_t size = 0;
   if (value_at(characters, at) == U'\u2014' && is_letter(value_at(characters, at + 1))) return 1;
@@ -86,7 +86,7 @@ size_t rule_size(Characters characters, size_t at) {
   return size > 0 && is_end_or_space(characters, at + size) ? size : 0;
 }
 
-/// A pictograph, or a keycap emoji, which begins with a digit.
+/// Number of characters in a pictograph, or in a keycap emoji, which begins with a digit.
 size_t pictograph_size(Characters characters, size_t at) {
   const char32_t value = value_at(characters, at);
   if (is_pictograph(value)) return 1;
@@ -219,7 +219,7 @@ size_t item_mark_size(std::span<const Character> characters, size_t at) {
   if (end > 0 && is_end_or_space(characters, end + 1)) {
     const char32_t mark = value_at(characters, end);
     if (mark == U')') return end + 1 - at;
-    // "a." and "A:" before words; neither one of several initials nor an abbreviation before a
+    // "a." or "A:" before words, unless it is one of several initials or an abbreviation before a
     // number
     const bool is_label = end == inside + 1 && is_ascii_letter_of(value_at(characters, inside)) &&
                           is_capital(value_at(characters, end + 2)) &&

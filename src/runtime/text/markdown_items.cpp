@@ -78,7 +78,7 @@ void MarkdownItems::find_emphasis() {
   std::ranges::sort(emphasis_, {}, &Mark::begin);
 }
 
-/// The ) after the address and title that begin at `at`; npos if none.
+/// Position of the ) after the address and title that begin at `at`; npos if there is none.
 size_t MarkdownItems::end_of_address(size_t at) {
   constexpr size_t kLongest = 2000;
   const auto text = text_.substr(at, kLongest);

@@ -8,7 +8,7 @@
 namespace regard::text {
 
 /// The words between two equal marks: "these" of *these*, --these-- or ~~these~~. Words that are
-/// not all between marks stay as they are, and so does a single letter, such as the option -x-.
+/// only partly between marks stay as they are; so does a single letter, as in the option -x-.
 inline std::string_view words_between_marks(std::string_view words) {
   if (words.empty() || !is_among(words[0], "*~-")) return words;
   const char mark = words[0];

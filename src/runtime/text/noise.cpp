@@ -19,7 +19,7 @@ namespace {
 constexpr int64_t kNoPiece = -1;
 constexpr double kNever = -INFINITY;
 
-/// The start of each character, and the end of the text.
+/// The byte positions where characters begin, followed by the end of the text.
 std::vector<size_t> boundaries(std::string_view text) {
   std::vector<size_t> places;
   for (size_t i = 0; i < text.size(); ++i) {

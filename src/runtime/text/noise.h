@@ -18,7 +18,7 @@ namespace regard::text {
 ///
 /// A unigram model draws a segmentation with probability proportional to P(segmentation)^alpha
 /// (subword regularization: Kudo, 2018, arXiv:1804.10959, equation 8, over all segmentations). With
-/// byte-pair encoding, characters are merged as usual, but skipping each merge with probability
+/// byte-pair encoding, characters are merged as usual, but each merge is skipped with probability
 /// alpha at each step (BPE-dropout: Provilkov et al., 2020, arXiv:1910.13267, algorithm 1).
 class SubwordSampler {
  public:
@@ -67,7 +67,7 @@ class Noise {
  public:
   explicit Noise(const config::NoiseOptions& options) : options_(options) {}
 
-  /// Draws faults without the text: most pairs get none, so their text need not be decoded.
+  /// Draws faults without reading the text: most pairs get none, so it need not be decoded.
   Faults draw(std::mt19937_64& random) const;
   /// Adds the faults at random positions.
   static NoiseDone add(const Faults& faults, std::string& source, std::string& target,

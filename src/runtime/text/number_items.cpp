@@ -231,7 +231,7 @@ bool is_keycap(std::string_view text) {
   return text.substr(1).starts_with("\uFE0F\u20E3") || text.substr(1).starts_with("\u20E3");
 }
 
-/// An ellipsis between spaces stands for omitted words. Three periods end a sentence.
+/// Size of an ellipsis between spaces, which stands for omitted words; three periods do not count.
 size_t ellipsis_size(std::string_view text) {
   constexpr std::string_view kEllipsis = "\u2026";
   if (!text.starts_with(kEllipsis)) return 0;
@@ -297,7 +297,7 @@ size_t list_mark_size(std::string_view text) {
     const bool is_letter = size == open && size < text.size() && is_ascii_letter(text[size]);
     size += is_letter ? 1 : 0;
     if (size == open || size - open > kMostDigits || size == text.size()) return 0;
-    // "a." and "A:" before words; neither one of several initials nor an abbreviation before a
+    // "a." or "A:" before words, unless it is one of several initials or an abbreviation before a
     // number
     const bool is_label = is_letter && size == open + 1 && text.size() > size + 2 &&
                           text[size + 2] >= 'A' && text[size + 2] <= 'Z' &&

@@ -4,9 +4,9 @@
 
 namespace regard::text {
 
-/// Bytes of the first column in a line of --help output, including the blanks after it: "  -o,
-/// --output=FILE   " and "  clone    ". All bytes if the line contains only options; 0 if there is
-/// no such column.
+/// Size in bytes of the first column in a line of --help output, including the blanks after it:
+/// "  -o, --output=FILE   " and "  clone    ". The line's size if it contains only options; 0 if
+/// there is no such column.
 size_t option_column_size(std::string_view line);
 
 }  // namespace regard::text

@@ -235,8 +235,8 @@ size_t ProgramItems::escape_size(size_t begin) {
 
 namespace {
 
-/// Bytes of an escaped tag at the beginning of a text: &lt;b&gt;, &lt;/b&gt;, &lt;br /&gt;; 0 if
-/// none.
+/// Size in bytes of the escaped tag at the beginning of a text: &lt;b&gt;, &lt;/b&gt;,
+/// &lt;br /&gt;; 0 if none.
 size_t escaped_tag_size(std::string_view text) {
   constexpr std::string_view kOpen = "&lt;", kClose = "&gt;";
   constexpr size_t kLongest = 200;

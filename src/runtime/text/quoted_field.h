@@ -6,7 +6,7 @@
 namespace regard::text {
 
 /// The text of a field that a spreadsheet has quoted because it contains quotes, `"The dog,
-/// ""Rex"""`. Nothing for other fields, such as a quotation.
+/// ""Rex"""`. std::nullopt for any other field, such as a quotation.
 std::optional<std::string> without_spreadsheet_quotes(std::string_view field);
 
 }  // namespace regard::text

@@ -70,7 +70,7 @@ constexpr std::string_view kBeginnings[] = {
     "Tes",     "Ton",     "Toujours", "Tous",      "Tout",    "Toute",    "Très",       "Tu",
     "Un",      "Une",     "Vos",      "Votre",     "Voici",   "Voilà",    "Vous",       "Y",
     "À",       "Ça",      "Bye",      "Goodbye"};
-/// Endings of host and file names; these endings are sometimes capitalized.
+/// Endings of the names of hosts and files, which are sometimes capitalized.
 constexpr std::string_view kEndsOfNames[] = {
     "org", "com", "net", "edu", "gov", "info", "biz",  "io",  "ai",   "fr",   "uk",   "us",  "eu",
     "ca",  "be",  "ch",  "lu",  "tv",  "app",  "dev",  "txt", "pdf",  "doc",  "docx", "md",  "csv",

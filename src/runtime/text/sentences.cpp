@@ -169,8 +169,8 @@ class Splitter : MarkReader {
     return closes && written_break_size(text_.substr(byte_at(at))) == 0 ? behind_item(at) : at;
   }
 
-  /// Whether a sentence begins here: after opening quotes and tags, a capital letter, a digit, a
-  /// letter without case, a list mark or, after a single end mark, a copied item.
+  /// Whether a sentence can begin at `at`, after any opening quotes and tags: with a capital
+  /// letter, digit, letter without case, list mark or, after a single end mark, a copied item.
   bool can_begin(size_t at, bool is_behind_single) {
     if (is_capital(value(at)) || item_mark_size(characters_, at) > 0) return true;
     while (at < characters_.size()) {
@@ -225,8 +225,8 @@ class Splitter : MarkReader {
   /// Whether a word that typically begins sentences starts here, possibly before an apostrophe.
   bool begins_sentences(size_t at) const { return is_in(letters_at(at), kBeginnings); }
 
-  /// Whether the period at `mark` belongs to the word before it; `next` is the position that
-  /// follows.
+  /// Whether the period at `mark` belongs to the word before it. `next` is where the text after the
+  /// period continues.
   bool is_abbreviation(size_t mark, size_t next) const {
     const size_t begin = begin_of_word(mark);
     const auto word = text_of(begin, mark);
@@ -238,7 +238,7 @@ class Splitter : MarkReader {
     if (has_periods && is_capital(value(mark - 1))) {  // U.S.
       return is_capital(value(next)) && !begins_sentences(next);
     }
-    // Whether it is an initial. "I", and "A" before a common word, are words.
+    // A single capital letter is an initial, except "I" and, before a common word, "A".
     return mark - begin == 1 && is_capital(value(begin)) && value(begin) != U'I' &&
            is_capital(value(next));
   }

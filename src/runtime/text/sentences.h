@@ -15,13 +15,13 @@ namespace regard::text {
 ///
 /// A sentence ends at . ! ? or an ellipsis, plus closing quotes, brackets, tags, footnote marks and
 /// emoticons. White space and a possible sentence start must follow, or a word that begins a
-/// sentence without a space. It does not end inside a copied item (copied_items.h), a number, an
+/// sentence without a space. No sentence ends inside a copied item (copied_items.h), a number, an
 /// address or a name with periods, or after an abbreviation (Mr., p. ex., M., Mme), an initial or a
-/// list number. Before a small letter, it ends only after a word that is not an abbreviation, and
+/// list number. Before a small letter, one ends only after a word that is not an abbreviation, and
 /// only if a word follows that typically begins sentences or the text begins with a small letter.
 ///
-/// A tab, a vertical bar, arrow, relation or emoji between spaces, and the only dash of a sentence
-/// before a subject also end it. So does a line end, unless the next line begins with a small
+/// A sentence also ends at a tab, at a vertical bar, arrow, relation or emoji between spaces, at
+/// its only dash if a subject follows, and at a line end unless the next line begins with a small
 /// letter. A line end may be written as <br> or the two characters \n; it is then a separate piece.
 std::vector<std::string_view> split_sentences(std::string_view text);
 
@@ -41,12 +41,12 @@ struct Sentences {
 
 Sentences sentences_of(std::string_view text);
 
-/// Bytes at the beginning of `text` that represent line or paragraph ends without being white
-/// space, with the blanks between them: <br>, </p>, or \n and \t as two characters, as in
+/// Number of bytes at the beginning of `text` that represent line or paragraph ends without being
+/// white space, with the blanks between them: <br>, </p>, or \n and \t as two characters, as in
 /// string files; 0 if none.
 size_t written_break_size(std::string_view text);
 
-/// Whether a text consists only of such breaks and blanks.
+/// Whether a text consists only of blanks and written breaks (written_break_size()).
 bool is_written_break(std::string_view text);
 
 /// The number of lines in each group, in order. Lines spanned by
@@ -61,8 +61,8 @@ std::vector<size_t> spans_of_items(std::span<const std::string_view> lines);
 std::vector<std::string> split_at_clauses(std::string_view sentence, size_t longest,
                                           const std::function<size_t(std::string_view)>& count);
 
-/// Does the same, but never cuts inside `items`, the sentence's copied items. Each item counts as
-/// one character.
+/// Splits a sentence at clauses as above, but never cuts inside `items`, its copied items. Each
+/// item counts as one character.
 std::vector<std::string> split_at_clauses(std::string_view sentence,
                                           const std::vector<CopiedItem>& items, size_t longest,
                                           const std::function<size_t(std::string_view)>& count);
@@ -77,11 +77,11 @@ struct Block {
     bool operator==(const Break&) const = default;
   };
 
-  std::string indent;       ///< white space and list mark ("- ", "2. ") before it
+  std::string indent;       ///< white space and list mark ("- ", "2. ") before the text
   std::string text;         ///< the lines joined by spaces; empty if there is nothing to translate
   std::string behind = {};  ///< white space and line end of the last line
   std::string json = {};    ///< `text` as written in JSON; empty if the document is not JSON
-  std::vector<Break> breaks = {};  ///< only if they are kept
+  std::vector<Break> breaks = {};  ///< empty unless line breaks are kept
   size_t column = 0;               ///< for a cell: characters before its words; otherwise 0
 
   /// The block with `translation` in place of its text. Each break is put between two words, at the
@@ -107,9 +107,9 @@ enum class Wrapping {
 /// The lines of a text, each with its end: \n, \r\n, \r, or another Unicode line end.
 std::vector<std::string_view> lines_with_ends(std::string_view text);
 
-/// Determines which lines of a document are not translated; call it for each line in order. These
-/// are fenced code, lines that begin with :::, the front matter of a Markdown file, subtitle times,
-/// and the header, notes and styles of WebVTT.
+/// Determines which lines of a document are not translated; call it for each line in order. Such
+/// lines are fenced code, lines that begin with :::, the front matter of a Markdown file, subtitle
+/// times, and the header, notes and styles of WebVTT.
 class VerbatimLines {
  public:
   /// `are_subtitles`: the document is WebVTT even if its first line does not declare it.
@@ -121,7 +121,7 @@ class VerbatimLines {
 
  private:
   bool is_first_ = true, is_in_head_ = false, is_in_notes_ = false, is_web_subtitles_;
-  std::string fence_;  // the opening fence while inside one
+  std::string fence_;  // the opening fence of the current fenced block; empty outside
 };
 
 /// Splits lines into blocks. The value in a line of structured text (msgid "cat", key: cat) is a

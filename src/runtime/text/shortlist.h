@@ -12,17 +12,17 @@ namespace regard::text {
 /// output layer thus computes a few hundred rows instead of thousands.
 class Shortlist {
  public:
-  /// `always`: tokens included in every list, in addition to those of tokenizer_pair.h.
+  /// `always`: tokens included in every list, in addition to the special ones of tokenizer_pair.h.
   /// `of_source`: the list of each source token. Ids are below `target_vocab`. `tokenizer_hash`:
   /// TokenizerPair::hash() of the tokenizers that the ids belong to.
   Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
             std::vector<std::vector<int32_t>> of_source);
 
-  /// Makes every list `besides` tokens longer than a multiple of `multiple`: a shorter list is
-  /// filled with the tokens after the last token that is always included.
+  /// Extends every list to a multiple of `multiple` plus `besides` tokens: a shorter list is filled
+  /// with the tokens that follow the last token that is always included.
   void fill_to_multiple(int64_t multiple, int64_t besides);
 
-  /// Throws Error naming the file if it is missing, damaged, not a shortlist, or has another
+  /// Throws Error naming the file if it is missing, damaged, not a shortlist, or has a different
   /// version.
   static Shortlist load(const std::string& path);
   /// Parses the bytes of a shortlist file. Throws the same errors as load().

@@ -23,8 +23,8 @@ struct StructuredLine {
 /// programs use them to look up translations.
 std::vector<StructuredLine> structured_lines(std::span<const std::string_view> lines);
 
-/// The lines of a YAML document, each without its end; empty if it is not YAML. YAML here means
-/// lines with a key and a value, list items, comments, and lines indented below these. Keys,
+/// The lines of a YAML document, each without its end; empty if the document is not YAML. YAML here
+/// means lines with a key and a value, list items, comments, and lines indented below these. Keys,
 /// comments, anchors, aliases and the marks of a folded text are kept. Lines of a text block below
 /// its key are not structured.
 std::vector<StructuredLine> yaml_lines(std::span<const std::string_view> lines);

@@ -21,10 +21,10 @@ class Tokenizer {
   /// Throws Error if the file is missing, is not a SentencePiece model, or assigns different ids to
   /// the special tokens.
   static Tokenizer load(const std::string& path);
-  /// `model` is the content of such a file; `name` is its name in errors.
+  /// `model` is the content of a SentencePiece model file; `name` identifies it in errors.
   static Tokenizer from_bytes(std::string model, const std::string& name);
-  /// A SentencePiece model with arbitrary special tokens, whose pieces `list` numbers. A piece
-  /// missing from the list is unknown. Also throws Error if the list is invalid.
+  /// A tokenizer that uses a SentencePiece model with arbitrary special tokens; `list` numbers its
+  /// pieces. A piece missing from the list is unknown. Also throws Error if the list is invalid.
   static Tokenizer with_list(std::string_view model, const VocabularyList& list,
                              const std::string& name);
 

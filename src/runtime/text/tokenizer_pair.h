@@ -18,9 +18,9 @@ using config::Preprocess;
 
 /// A line as the tokenizer reads it, in training and translation. `none` leaves it unchanged.
 ///
-/// d2l 10.5, `_preprocess`: no-break spaces (U+00A0, U+202F) become spaces, letters become
-/// lowercase, and each of , . ! ? gets a space before it, unless it already has one or starts the
-/// line.
+/// `d2l` follows `_preprocess` of D2L 10.5: no-break spaces (U+00A0, U+202F) become spaces, letters
+/// become lowercase, and each of , . ! ? gets a space before it, unless it already has one or
+/// starts the line.
 std::string preprocess(std::string_view line, Preprocess how);
 
 /// Detects incomplete words, which a translation must not contain. An incomplete word is only the
@@ -84,7 +84,7 @@ class TokenizerPair {
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
-  /// Incomplete words of the target language; null if the training words are unknown.
+  /// Detects incomplete words of the target language; null if the training words are unknown.
   const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
   /// Sets the training words; an empty list means that they are unknown.
   void set_words(std::vector<std::string> words);
@@ -94,8 +94,8 @@ class TokenizerPair {
   const std::string& source_language() const { return source_language_; }
   void set_source_language(std::string code) { source_language_ = std::move(code); }
   bool joint() const { return source_.hash() == target_.hash(); }
-  /// Whether ids mean the same pieces on both sides: a joint tokenizer, or two that carry the same
-  /// vocabulary.
+  /// Whether ids stand for the same pieces on both sides: the tokenizer is joint, or both
+  /// tokenizers carry the same vocabulary.
   bool one_vocabulary() const {
     return joint() || (source_.list() && source_.list() == target_.list());
   }

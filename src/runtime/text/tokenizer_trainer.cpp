@@ -20,10 +20,10 @@ namespace {
 using sentencepiece::SentencePieceNormalizer;
 
 constexpr int64_t kSpecialTokens = 4;
-/// More lines would change the vocabulary too little to be worth their memory. SentencePiece
-/// samples this many, deterministically.
+/// SentencePiece deterministically samples this many lines. More would change the vocabulary too
+/// little to be worth their memory.
 constexpr int64_t kMostLines = 2'000'000;
-/// SentencePiece skips longer lines (in bytes).
+/// Maximum line length in bytes; SentencePiece skips longer lines.
 constexpr int64_t kLongestLine = 65536;
 
 /// Throws Error for a text that is empty after normalization, which SentencePiece cannot handle.
@@ -76,7 +76,7 @@ std::optional<std::string> number_after(const std::string& message, const std::s
   return message.substr(digits, end == std::string::npos ? end : end - digits);
 }
 
-/// The largest and smallest vocabulary sizes in SentencePiece's error messages.
+/// The largest and smallest vocabulary sizes that an error message of SentencePiece states.
 std::optional<std::string> largest_in(const std::string& message) {
   return number_after(message, "Please set it to a value <= ");
 }
@@ -132,8 +132,8 @@ int64_t suitable_size(const std::vector<std::string>& lines, size_t all_lines,
     most = size;
     break;
   }
-  // Counts words as written, including punctuation. For data/ with its 4,600 words this gives 1,800
-  // pieces; its configs use 1,500.
+  // Counts words as written, including punctuation. For the 4,600 words of data/, this gives 1,800
+  // pieces; the configs for data/ use 1,500.
   constexpr int64_t kTenthsOfWords = 4;
   const int64_t words = count_words(lines, normalizer, 1) * kTenthsOfWords / 10;
   return std::clamp(words / 100 * 100, kFewest, most);

@@ -132,8 +132,8 @@ struct TranslationMemory::Index {
     return numbers;
   }
 
-  /// The entries that contain one of the `count` rarest words, in order. An entry without any of
-  /// these words is too different.
+  /// The entries that contain at least one of the `count` rarest words, in order. An entry without
+  /// any of them is too different.
   std::vector<uint32_t> entries_with_rarest(std::span<const Number> numbers, size_t count) const {
     const std::vector<uint32_t> none;
     std::vector<const std::vector<uint32_t>*> lists;

@@ -116,17 +116,17 @@ ModelDescription describe_model(std::string_view model) {
 
 namespace {
 
-/// ModelProto of SentencePiece: "extensions 200 to max".
+/// Number of a field that SentencePiece's ModelProto leaves to others: "extensions 200 to max".
 constexpr uint64_t kField = 200;
 
-/// The field to append to a model.
+/// The field that is appended to a model to carry `content`.
 std::string field_of(std::string_view content) {
   std::string field;
   append_field(field, kField, content);
   return field;
 }
 
-/// The content of the last such field; empty if there is none.
+/// The content of the last kField of a model; empty if there is none.
 std::string_view content_of_field(std::string_view model) {
   std::string_view content;
   for_each_field(model, [&](const ProtoField& field) {

@@ -9,9 +9,9 @@
 namespace regard::text {
 namespace {
 
-/// Whether the ids of a line are the concatenated ids of its words: not with a unigram model, whose
-/// score sums could round differently. An unknown character merges with one before it, but not with
-/// a known word mark.
+/// Whether a line has the same ids as its words one after the other. False for a unigram model,
+/// whose score sums could round differently. An unknown character merges with one before it, but
+/// not with a known word mark.
 bool encodes_words(const Tokenizer& tokenizer) {
   if (tokenizer.type() != config::TokenizerType::bpe || tokenizer.list()) return false;
   if (tokenizer.id(kWordMark) == kUnk) return false;

@@ -17,7 +17,7 @@ size_t spaces_at_begin(std::string_view text) {
 /// Whether an unquoted key may have several words.
 enum class Keys { of_one_word, of_words };
 
-/// Bytes of a key with its colon; 0 if the line has none.
+/// Size in bytes of a key with its colon; 0 if the line has none.
 size_t key_size(std::string_view text, Keys keys) {
   constexpr std::string_view kNotFirst = "{}[]&*!|>%@`#,?:-.(\"'";
   if (text.empty()) return 0;
@@ -45,7 +45,7 @@ bool begins_block(std::string_view value) {
   return rest.empty() || (rest.starts_with('#') && value[marks] == ' ');
 }
 
-/// Bytes of anchors and tags before a value: &name, !!str.
+/// Size in bytes of the anchors and tags before a value: &name, !!str.
 size_t properties_size(std::string_view value) {
   size_t size = 0;
   while (size < value.size() && is_among(value[size], "&!")) {
@@ -62,7 +62,7 @@ bool is_data(std::string_view value) {
          value.starts_with('{') || begins_block(value);
 }
 
-/// The position of the comment in a line: a # after white space.
+/// The position of the comment in a line (a # after white space); the line's size if it has none.
 size_t comment_begin(std::string_view text) {
   size_t at = text.find('#');
   while (at != std::string_view::npos && at > 0 && !is_among(text[at - 1], " \t")) {

@@ -47,7 +47,7 @@ std::vector<UncontractedWord> uncontracted_words(std::string_view text) {
 
 namespace {
 
-/// Forms of one word per entry, each form between blanks.
+/// Each entry lists the forms of one word, each form between blanks.
 constexpr std::array<std::string_view, 21> kForms = {" sec sèche ",
                                                      " secs sèches ",
                                                      " beaux belles ",

@@ -24,8 +24,8 @@ std::vector<UncontractedWord> uncontracted_words(std::string_view text);
 /// Whether two words are equal or are forms of one word for different genders.
 bool are_genders_of_one(std::string_view one, std::string_view other);
 
-/// The text between each two consecutive runs, if the French text consists of the runs with one to
-/// six words between them: lowercase, separated by blanks. Otherwise, the result is empty. Runs
+/// The words between each run and the next, in lowercase and separated by blanks, if the French
+/// text consists of `runs` with one to six words between neighbors; otherwise, std::nullopt. Runs
 /// may be empty. Ignores case and blanks.
 std::optional<std::vector<std::string>> words_between(std::string_view text,
                                                       const std::vector<std::string_view>& runs,

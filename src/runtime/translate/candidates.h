@@ -66,7 +66,7 @@ Translation translation_of(std::vector<search::Hypothesis> hypotheses,
 /// Rewrites numbers that the candidate spells out ("deux") in digits if the sentence has digits.
 void write_in_digits(Candidate& candidate, const Reading& reading);
 
-/// Whether a candidate contains each copied item that the model read as often as the sentence does.
+/// Whether each copied item that the model read is in the candidate as often as in the sentence.
 bool keeps_items(const Candidate& candidate, const Reading& reading);
 
 /// The translation of a line without words, which is copied: one candidate whose only token is eos.

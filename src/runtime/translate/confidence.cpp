@@ -122,7 +122,7 @@ struct Key {
 /// The model's output.
 struct Written {
   std::vector<WrittenWord> words;
-  LogProbs others;  ///< tokens outside words: the end of the sentence
+  LogProbs others;  ///< for tokens outside words: the end of the sentence
 };
 
 Written written_by_model(const Candidate& candidate) {

@@ -67,7 +67,7 @@ using FeaturesOf = std::array<double, names_of(Feature{}).size()>;
 using WordFeatures = FeaturesOf<WordFeature>;
 using SentenceFeatures = FeaturesOf<SentenceFeature>;
 
-/// The logistic model's value.
+/// The value of a logistic model with these weights.
 template <size_t size>
 double logistic(const std::array<double, size>& weights, const std::array<double, size>& features);
 
@@ -94,7 +94,7 @@ struct CandidateFeatures {
   double probability = 0;  ///< geometric mean of the pieces' probabilities
 };
 
-/// The features of a candidate, which needs pieces and token_log_probs. `line` is the source.
+/// The features of a candidate, which must have pieces and token_log_probs. `line` is the source.
 /// Sentence features use only the words that the model chose: glossary words are forced, however
 /// unlikely, and count as words that the model did not write. `glossary` may be null.
 CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
@@ -104,7 +104,7 @@ CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
 /// The confidence of a word that a glossary gives: NaN.
 inline constexpr double kGiven = std::numeric_limits<double>::quiet_NaN();
 
-/// Fills in the confidences of all candidates; without weights, the model's probabilities.
+/// Fills in the confidences of all candidates; without weights, with the model's probabilities.
 void add_confidence(std::string_view line, const ConfidenceWeights* weights,
                     const text::Glossary* glossary, Translation& translation);
 

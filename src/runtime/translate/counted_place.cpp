@@ -72,7 +72,7 @@ std::string last_word(std::string_view text) {
   return form_of(text.substr(text.size() - word_at_end(text)));
 }
 
-/// Bytes of at most two content words, an adjective and a noun, at the beginning.
+/// Size in bytes of at most two content words, an adjective and a noun, that `text` begins with.
 size_t counted_size(std::string_view text) {
   constexpr int kMost = 2;
   size_t size = 0;
@@ -102,7 +102,7 @@ class CountedPlace {
     for (const auto& word : words_) forms_.push_back(form_of(finder.text_of(word)));
   }
 
-  /// Finds the place. `elsewhere`: the place to use if attention shows nothing better.
+  /// Finds the number's place. `elsewhere`: the place to use if attention shows nothing better.
   std::optional<ItemPlace> find(size_t elsewhere) const {
     std::optional<size_t> best;
     double most = kLeast;
@@ -144,7 +144,7 @@ class CountedPlace {
     return most + (most > 0.0 ? kOfSlot * finder_.share(words_[article], count_.counted) : 0.0);
   }
 
-  /// Replaces an article or number word that ends or begins at `place`.
+  /// The place that replaces an article or number word next to `place`; `place` if there is none.
   ItemPlace beside(size_t place) const {
     for (size_t word = 0; word < words_.size(); ++word) {
       const bool is_behind = words_[word].begin == place;

@@ -111,7 +111,7 @@ std::string folded(std::string_view text) {
 }
 
 /// Whether a word is a day, a month, or a word for a language or nation without a typical ending.
-/// Only English capitalizes these.
+/// Only English capitalizes such words.
 bool has_capital_in_english_only(std::string_view word) {
   static const std::set<std::string, std::less<>> kWords = {
       "january", "february",  "march",     "april",    "may",      "june",
@@ -124,7 +124,7 @@ bool has_capital_in_english_only(std::string_view word) {
          std::ranges::any_of(kEndings, [&](auto ending) { return word.ends_with(ending); });
 }
 
-/// A word without surrounding marks, English 's and French l'.
+/// A word without surrounding marks, without an English 's, and without a French l'.
 std::string_view core_of(std::string_view word) {
   while (!word.empty() && !begins_with_word(word)) {
     word.remove_prefix(std::max<size_t>(first_code_point(word).length, 1));

@@ -20,9 +20,9 @@ IsName names_by(const text::TokenizerPair& tokenizers);
 ///
 /// - repeats: a word, or a phrase of up to four words, occurs at least three times in a row, but
 ///   not in the source.
-/// - lost_number: a number in digits is missing in the translation, both in digits and spelled out
-///   (1 000 counts as 1,000).
-/// - lost_name: a name within the sentence is missing in the translation, even with a different
+/// - lost_number: a number in digits is missing from the translation, both in digits and spelled
+///   out (1 000 counts as 1,000).
+/// - lost_name: a name within the sentence is missing from the translation, even with a different
 ///   ending, and no other capitalized word takes its place. Days, months and most words for
 ///   languages and nations do not count, nor do titles, in which most words are capitalized.
 /// - too_short, too_long: one of the texts has more than kLongest times as many characters as the

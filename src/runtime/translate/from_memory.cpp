@@ -35,7 +35,7 @@ Translation from_memory(const std::string& line, std::string text, const Request
   return translation;
 }
 
-/// The lines with these numbers, with their prefixes and without the memory.
+/// The lines with the given numbers and their part of the request, which uses no memory.
 struct Part {
   std::vector<std::string> lines;
   TranslationRequest request;

@@ -16,7 +16,7 @@ std::vector<BytesOfWords> terms_in(std::string_view line, const text::Glossary* 
 std::vector<BytesOfWords> given_in(std::string_view translation, std::string_view line,
                                    const text::Glossary* glossary);
 
-/// A text without some of its byte ranges, which must be in order. Each becomes a space.
+/// A text without the given byte ranges, which must be in order. A space replaces each range.
 std::string without(std::string_view text, const std::vector<BytesOfWords>& places);
 
 }  // namespace regard::translate

@@ -29,9 +29,9 @@ std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading&
                                        size_t item, const std::vector<std::string>& source_pieces,
                                        const text::TokenizerPair& tokenizers, size_t elsewhere);
 
-/// Keeps marks around words, such as ** and **, ( and ), <b> and </b>, in order and separate. If
-/// the translation lacks the words between two marks, the marks go around the next word, or else
-/// around the last one.
+/// Keeps paired marks, such as ** and **, ( and ), <b> and </b>, in order and around words. If the
+/// translation lacks the words between two marks, the marks go around the next word, or else around
+/// the last one.
 void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
                       std::vector<ItemPlace>& places);
 
@@ -43,8 +43,8 @@ size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::s
 /// twenty-one, quatre-vingt-dix. Empty for articles meaning "one".
 std::optional<int64_t> spelled_number(std::string_view word);
 
-/// The positions in a source and its translation of items that the model did not read, in the order
-/// of Reading::left_out.
+/// The positions of the items that the model did not read, in a source and in its translation, in
+/// the order of Reading::left_out.
 struct ItemPlaces {
   std::vector<ItemPlace> source;
   std::vector<ItemPlace> target;
@@ -54,13 +54,13 @@ struct ItemPlaces {
 /// alignments cross. Items at the beginning or end of a sentence, or before its final marks, stay
 /// there. An item that touches a word or bracket stays next to it. A number replaces the article of
 /// the noun that it counts. `source_pieces` are those of reading.text; `attention` is from written
-/// tokens to these pieces. Without attention, places correspond by relative position.
+/// tokens to these pieces. Without attention, items keep their relative positions.
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
                        const std::vector<std::string>& target_pieces, const Weights& attention,
                        const text::TokenizerPair& tokenizers);
 
-/// The text with the items inserted. Spaces around an item are those of the sentence, but before
-/// punctuation those of the translation.
+/// The text with the items inserted. The spaces around an item are those of the sentence, except
+/// that the space before punctuation is the translation's.
 std::string with_items(const WrittenText& written, const Reading& reading,
                        const ItemPlaces& places);
 

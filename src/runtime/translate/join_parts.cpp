@@ -19,7 +19,7 @@
 namespace regard::translate {
 namespace {
 
-/// Shorter words, such as articles and prepositions, may be repeated.
+/// Words with fewer letters, such as articles and prepositions, may be repeated.
 constexpr size_t kFewestLetters = 4;
 
 /// Counts of features in a text with terms, minus those in the free translation and the terms.
@@ -54,7 +54,7 @@ struct Counts {
   }
 };
 
-/// The mark at the end of a sentence.
+/// The last character of a sentence if it is a mark; otherwise 0.
 char32_t last_of(std::string_view sentence) {
   const auto characters = decode_utf8(sentence);
   const char32_t last = characters.empty() ? U'\0' : characters.back();
@@ -194,7 +194,7 @@ class Joiner {
   }
 
  private:
-  /// Builds the combination with this index, of one candidate per part.
+  /// Builds a line's candidate from the combination with this index: one candidate per part.
   Candidate candidate(size_t number) const {
     std::vector<size_t> chosen(parts_.size());
     for (size_t part = parts_.size(), at = number; part-- > 0; at = links_[part][at].before) {

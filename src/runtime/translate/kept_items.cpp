@@ -24,7 +24,7 @@ struct Times {
   size_t before_blank = 0, before_word = 0;  ///< before a blank (or the end) or a word
 };
 
-/// Whether a number at this end of a text continues after a separator: the 1.1 in 1.1.2.
+/// Whether the number that ends (or begins) an item continues in the text there: 1.1 in 1.1.2.
 bool goes_on(std::string_view item, std::string_view behind) {
   return is_ascii_digit(item.back()) && behind.size() > 1 && text::is_among(behind[0], ".:/") &&
          is_ascii_digit(behind[1]);
@@ -82,7 +82,7 @@ bool has_small_word(std::string_view text) {
   });
 }
 
-/// Bytes of letters, including hyphens between them, at the beginning of a text.
+/// Size in bytes of the letters, including hyphens between them, at the beginning of a text.
 size_t compound_at_begin(std::string_view text) {
   size_t size = word_at_begin(text);
   while (size > 0 && text.substr(size).starts_with('-')) {

@@ -10,7 +10,7 @@
 
 namespace regard::translate {
 
-/// Adds untranslated text before or after a translation, such as a list mark. If words are
+/// Adds untranslated text, such as a list mark, before or after a translation. If words are
 /// requested, the words of that text are aligned with themselves.
 void add_marks_before(Translation& translation, std::string_view marks);
 void add_marks_behind(Translation& translation, std::string_view marks);
@@ -23,7 +23,7 @@ struct Literal {
   bool is_joined = false;  ///< no space follows the text even if `tokens` is empty
 };
 
-/// The text of a translation's tokens, using the longest literal that matches its beginning.
+/// The text of a translation's tokens, using the longest literal that matches the first tokens.
 std::string written_text(std::span<const int64_t> tokens, const text::TokenizerPair& tokenizers,
                          std::span<const Literal> literals);
 

@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 72> kMasculineEnds = {
     "ôle",   "gle",   "uble", "emble", "ple",  "ume",   "ome",    "ôme",    "ype",
     "yle",   "exte",  "cte",  "pte",   "xe",   "phone", "logue",  "graphe", "isque",
     "asque", "osque", "gène", "texte", "ice",  "ule",   "ige",    "uge",    "ogramme"};
-/// Nouns whose ending suggests the wrong gender or none.
+/// Feminine nouns whose ending suggests the wrong gender or none.
 constexpr std::array<std::string_view, 263> kFeminineNouns = {
     "affaire",  "agrafe",      "aide",        "aire",        "algèbre",   "amarre",    "ampleur",
     "analyse",  "ancre",       "annexe",      "ardeur",      "auto",      "barbe",     "barre",

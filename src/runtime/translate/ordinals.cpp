@@ -27,7 +27,7 @@ bool is_listed(std::string_view word, const std::array<std::string_view, Size>& 
 
 size_t digits_at(std::string_view text) { return text::run_of(text, is_ascii_digit); }
 
-/// Bytes of the ordinal at the beginning of a text; 0 if none.
+/// Size in bytes of the ordinal at the beginning of a text; 0 if there is none.
 template <size_t Size>
 size_t ordinal_size(std::string_view text, const std::array<std::string_view, Size>& endings) {
   const size_t digits = digits_at(text);

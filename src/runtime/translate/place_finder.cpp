@@ -102,7 +102,7 @@ double PlaceFinder::share(const PieceRange& word, const PieceRange& source) cons
 }
 
 PieceRange PlaceFinder::word_of(const PieceRange& source) const {
-  // Articles attend to source nouns as strongly as nouns do.
+  // Words with fewer letters count half: articles attend to source nouns as strongly as nouns do.
   constexpr size_t kFewestLetters = 4;
   constexpr double kOfShort = 0.5;
   PieceRange best{0, 0};

@@ -26,12 +26,12 @@ struct PieceRange {
 /// constructor arguments must outlive this object.
 class PlaceFinder {
  public:
-  /// `sources`: the number of source pieces. Without `attention`, places correspond by relative
-  /// position.
+  /// `sources`: the number of source pieces. Without `attention`, a place in the source corresponds
+  /// to the same relative position in the translation.
   PlaceFinder(const std::vector<std::string>& target, const Weights& attention, size_t sources);
 
   /// The place where the fewest alignments cross: words before it belong to the first `source`
-  /// pieces, and words after it to the others.
+  /// source pieces, and words after it to the others.
   size_t by_attention(size_t source) const;
   /// The place after the translation's leading marks.
   size_t behind_first_marks() const;

@@ -25,7 +25,7 @@ namespace {
 using search::Hypothesis;
 using Term = text::Glossary::Term;
 
-/// Sources processed at a time; bounds the memory.
+/// Number of sources processed at a time, which bounds the memory.
 constexpr size_t kSourcesAtOnce = 32;
 
 class Placement {

@@ -55,7 +55,7 @@ struct Plan {
   std::vector<std::vector<Literal>> literals;  ///< one list of literals per source
   std::vector<bool> has_alternatives;          ///< whether a source has several translations
   std::vector<bool> has_cut_prefix;            ///< whether a prefix exceeds the maximum length
-  const text::Glossary* glossary;              ///< may be null
+  const text::Glossary* glossary;              ///< null if there is none
   std::vector<std::vector<const text::Glossary::Term*>>
       terms;                   ///< terms in each source, one per occurrence
   int64_t n_best;              ///< candidates per line

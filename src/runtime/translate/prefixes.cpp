@@ -30,7 +30,7 @@ search::TokenEdges token_edges_of(const text::Tokenizer& tokenizer) {
 
 namespace {
 
-/// The copied items, words and marks outside the vocabulary.
+/// The copied items, words and marks of a text that contain characters outside the vocabulary.
 std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
                                                const text::TokenizerPair& tokenizers) {
   auto parts = text::copied_items(text);

@@ -52,7 +52,7 @@ class Modules {
   /// Creates a searcher. Not thread-safe.
   virtual std::unique_ptr<const Searcher> searcher() = 0;
 
-  /// The same as the functions of module_search/searchers.h for the first model.
+  /// Like the functions of the same names in module_search/searchers.h, for the first model.
   virtual std::optional<AttendedTranslation> attention_of(const std::string& line,
                                                           const Translation& translation) const = 0;
   virtual AttendedTranslation translate_with_attention(
@@ -67,7 +67,7 @@ struct ModelParts {
   const TranslatorOptions& options;
 };
 
-/// The functions with which the program creates modules.
+/// The functions that create modules for the program.
 struct ModuleMaker {
   /// Whether a device (TranslatorOptions::device) is the CPU. Throws Error if there is no such
   /// device.
@@ -95,8 +95,8 @@ std::unique_ptr<const Searcher> engine_searcher(engine::Engine engine);
 /// Whether the engine supports the model's architecture.
 bool suits_engine(const store::OpenModel& model);
 
-/// The engine for a model in a file; its architecture must be supported. Throws Error naming file
-/// and tensor unless the file contains exactly the model's weights.
+/// The engine for a model in a file; its architecture must be supported. Throws Error naming the
+/// file and the tensor unless the file contains exactly the model's weights.
 engine::Engine engine_of(store::OpenModel& model, const engine::EngineOptions& options);
 
 }  // namespace regard::translate

@@ -7,7 +7,7 @@
 
 namespace regard::translate {
 
-/// Some sources with their parts of a plan. A source may occur several times.
+/// Some of a plan's sources, with the parts of the plan for them. A source may occur several times.
 struct Selection {
   Sources sources;
   Plan plan;

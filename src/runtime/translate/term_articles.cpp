@@ -64,7 +64,7 @@ constexpr Word kFrench[] = {
     {{"grands ", "grands ", "grandes ", "grandes "}},
     {{"petits ", "petits ", "petites ", "petites "}},
 };
-/// The first of these are determiners; the rest are adjectives.
+/// Number of determiners at the beginning of kFrench; the other words are adjectives.
 constexpr size_t kDeterminers = 12;
 constexpr Word kEnglish[] = {{{"a ", "an ", "a ", "an "}}};
 
@@ -112,13 +112,13 @@ bool is_determiner(const Word& word) {
                              [&](const Word& one) { return one.forms == word.forms; });
 }
 
-/// Whether the first word of a text (a term, or an adjective and a space) ends like a plural.
+/// Whether a text (a term, or an adjective and a space) begins with a word that ends like a plural.
 bool is_plural(std::string_view text) {
   const auto word = text.substr(0, word_at_begin(text));
   return word.ends_with('s') || word.ends_with('x');
 }
 
-/// The text before a term with each of its last words changed to a gender.
+/// The text before a term with each of its last words changed to the given gender.
 std::string in_gender(std::string_view before, std::string_view term, std::span<const Word> words,
                       Gender gender) {
   constexpr std::string_view kTypographic = "\u2019";

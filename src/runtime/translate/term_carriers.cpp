@@ -15,10 +15,10 @@ namespace {
 
 /// A common noun that most models know.
 struct Carrier {
-  std::string_view source, sources, target, targets;  ///< singular, plural
+  std::string_view source, sources, target, targets;  ///< singular and plural on each side
 };
 
-/// Includes objects, living beings and a substance, since these occur in different contexts.
+/// The nouns are objects, living beings and a substance, since these occur in different contexts.
 constexpr std::array<Carrier, 6> kFeminine = {{{"car", "cars", "voiture", "voitures"},
                                                {"girl", "girls", "fille", "filles"},
                                                {"letter", "letters", "lettre", "lettres"},
@@ -90,7 +90,7 @@ std::optional<std::vector<TermPlace>> places_in(const std::string& text,
   return places;
 }
 
-/// The parts of a text before, between and after places.
+/// The parts of a text before, between and after the given places.
 std::vector<std::string_view> rest_of(std::string_view text, const std::vector<TermPlace>& places) {
   std::vector<std::string_view> runs;
   size_t at = 0;

@@ -12,7 +12,7 @@
 
 namespace regard::translate {
 
-/// A translation with terms, and the carrier hypothesis that the rest comes from.
+/// A translation with terms, and the carrier hypothesis that the rest of its text comes from.
 struct CarriedDraft {
   TermDraft draft;
   search::Hypothesis carrier;
@@ -43,7 +43,7 @@ class TermCarriers {
   const Selector& selector_;
 };
 
-/// Which tokens of a hypothesis receive log-probabilities from another one.
+/// Which tokens of a hypothesis receive log-probabilities from another hypothesis.
 enum class Lent {
   shared,   ///< tokens common to both, in order
   in_place  ///< also tokens that take the place of others

@@ -29,7 +29,7 @@ std::vector<Hypothesis> TermProbes::forced(Selection selected,
 
 namespace {
 
-/// The hypotheses to probe for the words of this many terms.
+/// The hypotheses to probe if their source has this many term occurrences.
 std::span<const Hypothesis> probed(const Hypotheses& hypotheses, size_t terms) {
   const size_t most = TermProbes::kMost / std::max<size_t>(terms, 1);
   return std::span(hypotheses).first(std::min(hypotheses.size(), most));

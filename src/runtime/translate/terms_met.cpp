@@ -15,7 +15,7 @@
 namespace regard::translate {
 namespace {
 
-/// Whether there is no letter or digit before a byte of a text.
+/// Whether no letter or digit precedes the given byte of a text.
 bool begins_text(std::string_view text, size_t byte) {
   return std::ranges::none_of(text::characters_of(text.substr(0, byte)), text::is_of_word,
                               &text::Character::value);
@@ -28,7 +28,7 @@ bool begins_with_capital(std::string_view text) {
   return first != characters.end() && text::is_capital(first->value);
 }
 
-/// A term's translation, capitalized if needed in place of these words of a text.
+/// A term's translation, capitalized if the words that it replaces begin the text with a capital.
 std::string in_place_of(const TermPlace& place, const std::string& text) {
   const auto& target = place.term->target;
   const auto words = std::string_view(text).substr(place.words.begin);
@@ -116,7 +116,7 @@ std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hyp
 
 namespace {
 
-/// Whether a text ends with a bracket and a blank, which comes with a forced term.
+/// Whether a text ends with an opening bracket and a blank: a forced term puts the blank there.
 bool ends_with_open_bracket(std::string_view text) {
   constexpr std::string_view kOpening = "([{";
   const bool is_behind_blank = text.size() > 1 && text.ends_with(' ');

@@ -18,7 +18,7 @@ struct TermPlace {
   const text::Glossary::Term* term;
 };
 
-/// A translation with terms replacing words.
+/// A translation in which terms replace words.
 struct TermDraft {
   std::string text;
   std::vector<std::string> replaced = {};

@@ -205,7 +205,7 @@ struct TranslationModel::Impl {
     return *own_modules;
   }
 
-  /// Embeddings are read from the memory-mapped files, which must not have changed.
+  /// Checks that the memory-mapped files have not changed: embeddings are read from them.
   void check_files() const {
     parts.file.file().check_unchanged();
     for (const auto& other : others) other.file.file().check_unchanged();

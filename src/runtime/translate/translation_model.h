@@ -30,7 +30,7 @@ class TranslationModel {
   TranslationModel& operator=(TranslationModel&&) noexcept;
   ~TranslationModel();
 
-  /// The same as translate_lines and translate_sources (translate_lines.h).
+  /// Translates like translate_lines() and translate_sources() (translate_lines.h).
   std::vector<Translation> translate(
       std::span<const std::string> lines, const TranslationRequest& request,
       const std::function<void()>& before_step = [] {}) const;

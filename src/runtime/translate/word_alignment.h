@@ -17,7 +17,7 @@ inline bool is_white_space(std::string_view character) {
   return text::is_blank(first_code_point(character).value);
 }
 
-/// Bytes of letters and digits at the beginning (or end) of a text.
+/// Size in bytes of the letters and digits at the beginning (or end) of a text.
 inline size_t word_at_begin(std::string_view text) {
   size_t size = 0;
   while (size < text.size()) {

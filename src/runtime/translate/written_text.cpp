@@ -14,8 +14,8 @@
 namespace regard::translate {
 namespace {
 
-/// Fewer pieces are better. For single letters, which are one piece anyway, the more probable one
-/// is better. The probability of longer words is ignored, because words that often begin sentences
+/// Fewer pieces cost less. For single letters, which are one piece anyway, the more probable one
+/// costs less. The probability of longer words is ignored, because words that often begin sentences
 /// are probable with a capital.
 std::tuple<size_t, double> cost(const std::string& word, const text::TokenizerPair& tokenizers) {
   double score = 0.0;
