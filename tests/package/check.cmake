@@ -13,7 +13,7 @@ function(run)
   set(errors "${errors}" PARENT_SCOPE)
 endfunction()
 
-# Writes the first block of code in this language that follows a text on the page.
+# Writes to `file` the first code block in `language` that follows the text `after` in docs/library.md.
 function(write_block_of language after file)
   file(READ "${SOURCE}/docs/library.md" page)
   string(FIND "${page}" "${after}" begin)
@@ -54,7 +54,7 @@ target_link_libraries(short regard::regard_runtime)
 run(${CMAKE_COMMAND} -G Ninja -S "${WORK}/app" -B "${WORK}/build" "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
 run(${CMAKE_COMMAND} --build "${WORK}/build")
 
-# check_needs(FILE [LIBRARY...]): checks that it needs only the C and C++ libraries, and these.
+# check_needs(FILE [LIBRARY...]): checks that FILE needs no libraries other than those of C and C++ and LIBRARY....
 find_program(READELF readelf)
 function(check_needs file)
   if(READELF)
@@ -77,7 +77,7 @@ if(size GREATER 15000000)
 endif()
 
 run("${WORK}/build/app" "${WORK}/model")
-# A line, three lines, a page, two candidates of each line, each result as it arrives.
+# The output: a line, three lines, a page, two candidates of each line, each result as it arrives.
 set(line "[^\n]*\n")
 set(candidate "-[0-9][^\n]* ${line}")
 set(candidates "${candidate}${candidate}")
@@ -103,7 +103,7 @@ foreach(arguments IN ITEMS "train;tests/package/tiny.yaml" "translate;${WORK}/mo
   endif()
 endforeach()
 
-# The same program with the shared library, then built with pkg-config for both kinds of library.
+# The program of docs/examples with the shared library, then built with pkg-config for both kinds of library.
 file(APPEND "${WORK}/app/CMakeLists.txt" "
 add_executable(app_shared app.cpp)
 target_link_libraries(app_shared regard::regard_runtime_shared)

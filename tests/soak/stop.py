@@ -58,7 +58,7 @@ class Round:
 
 
 def check_second_signal(soak, requests, verdict):
-    """A second SIGTERM does not wait for answers."""
+    """After a second SIGTERM, the server does not wait for answers."""
     server = Server(soak.program, {"m": soak.model}, soak.options_without_cache, soak.log)
     jobs = iter([Job(requests[0].data * 1, requests[0]) for _ in range(CLIENTS)])
     clients = threading.Thread(target=LoadClients(server.port, CLIENTS, jobs, lambda _: None, patience=10).run)

@@ -17,7 +17,7 @@ from server_requests import Truth, texts_of_own
 CLIENTS, LINES_EACH = 8, 40
 SEEDS = (1, 2)
 WIDTH = 96  # width of models that take half a megabyte, so that a leak of fifty is visible
-MOST_GROWTH = 8  # MiB; the engine keeps the weights of models that overlap in regions of this size, until one is full
+MOST_GROWTH = 8  # MiB; models share regions of this size, and a region is freed only when no model uses it
 
 
 def generation(server):
@@ -84,7 +84,7 @@ def differing_jobs(truths, generator):
 
 
 def check_memory(samples, verdict):
-    """Old models must be gone."""
+    """The weights of replaced models must have left the memory."""
     if len(samples) < 40:
         return
     first, last = max(samples[10:20]), statistics.median(samples[-10:])

@@ -12,12 +12,12 @@ namespace regard::test {
 /// out of the page everywhere.
 compare::Comparison small_comparison();
 
-/// The same with this many sentences of 24 words, each with attention and the five best
-/// translations of both systems.
+/// A comparison like small_comparison(), but with this many sentences of 24 words, each with
+/// attention and the five best translations of both systems.
 compare::Comparison large_comparison(std::size_t sentences);
 
-/// The same for up to twelve runs, with everything else in a comparison of runs. Each is slightly
-/// better than the one before; every third lead is not significant.
+/// A comparison of up to twelve runs, with content in every section. Each run is slightly better
+/// than the one before; every third lead is not significant.
 compare::Comparison many_comparison(std::size_t systems, std::size_t sentences);
 
 }  // namespace regard::test

@@ -24,7 +24,7 @@ inline bool is_golden_set(const std::filesystem::path& folder) {
   return std::filesystem::exists(folder / "manifest.json");
 }
 
-/// A larger set, which is optional: $REGARD_GOLDEN, or shared/golden next to the sources.
+/// The folder of a larger, optional set: $REGARD_GOLDEN, or shared/golden next to the sources.
 inline std::filesystem::path large_golden_folder() {
   if (const char* folder = std::getenv("REGARD_GOLDEN")) return folder;
   return source_folder() / ".." / "shared" / "golden";

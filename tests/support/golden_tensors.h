@@ -71,7 +71,7 @@ class TensorCase {
     return has_option(name) ? option<Value>(name) : otherwise;
   }
 
-  /// Renames weights and their gradients as a module names them: replaces `theirs` by `ours`.
+  /// Renames weights and their gradients as a module names them: replaces `theirs` with `ours`.
   void rename_weights(const std::string& theirs, const std::string& ours) {
     std::map<std::string, torch::Tensor> renamed;
     for (const auto& [name, tensor] : tensors_) {

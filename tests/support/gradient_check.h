@@ -58,7 +58,7 @@ inline void expect_gradients_match(const TensorFunction& f,
   }
 }
 
-/// The same for the inputs and for every parameter of `module`, which becomes float64.
+/// Compares the gradients of the inputs and of every parameter of `module`, which becomes float64.
 inline void expect_gradients_match(torch::nn::Module& module, const TensorFunction& f,
                                    std::vector<torch::Tensor> inputs) {
   module.to(torch::kDouble);

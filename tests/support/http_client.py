@@ -24,7 +24,7 @@ class Response:
 
 
 def request(method, path, body=b"", content_type="", headers=()):
-    """A request as bytes; its length is that of the body."""
+    """A request as bytes; its Content-Length is that of the body."""
     lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
     if content_type:
         lines.append(f"Content-Type: {content_type}")

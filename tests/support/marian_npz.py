@@ -20,7 +20,7 @@ def read_safetensors(path):
 
 
 def options_of(config, pieces):
-    """special:model.yml."""
+    """The content of special:model.yml, in which Marian stores the options of a model."""
     return f"""dec-depth: {config["decoder_layers"]}
 dim-emb: {config["d_model"]}
 dim-vocabs:
@@ -53,7 +53,7 @@ version: v1.12.0
 
 
 def arrays_of(tensors, config):
-    """By Marian's names: matrices are transposed, vectors are rows, and there is no pad."""
+    """The arrays by Marian's names: matrices are transposed, vectors are rows, and there is no pad."""
     arrays = {"Wemb": tensors["model.shared.weight"][:-1], "decoder_ff_logit_out_b": tensors["final_logits_bias"][:, :-1]}
 
     def add_linear(ours, part, theirs):

@@ -27,7 +27,7 @@ def by_regard(program, model, lines, beam, extra=()):
 
 
 def compare(name, ours, theirs):
-    """The share of translations that are equal or, in beam search, have a higher score: Marian's beam narrows when a sentence ends, regard's does not."""
+    """The share of translations that are equal or, in beam search, have a higher score: Marian's beam narrows when a hypothesis ends, but regard's does not."""
     equal = [(a, b) for a, b in zip(ours, theirs) if a[0] == b[0]]
     higher = sum(a[0] != b[0] and a[1] > b[1] for a, b in zip(ours, theirs)) if "beam" in name else 0
     furthest = max((abs(a[1] - b[1]) for a, b in equal), default=0.0)

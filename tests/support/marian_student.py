@@ -10,7 +10,7 @@ MAGIC = 0xF11A48D5013417F5
 
 
 def options_of(size, ffn, heads, encoder, decoder, pieces):
-    """special:model.yml."""
+    """The content of special:model.yml, in which Marian stores the options of a model."""
     return f"""dec-cell: ssru
 dec-depth: {decoder}
 dim-emb: {size}
@@ -33,7 +33,7 @@ version: v1.12.0
 
 
 def arrays_of(size, ffn, heads, encoder, decoder, pieces, seed, end):
-    """Sublayers add large values to their input, so that translations do not just repeat one word; a large last normalization makes the model confident,
+    """The weights by Marian's names. Sublayers add large values to their input, so that translations do not just repeat one word; a large last normalization makes the model confident,
     and the bias `end` lets sentences end."""
     numbers = numpy.random.default_rng(seed)
 
@@ -90,7 +90,7 @@ def checksum(content):
 
 
 def write_shortlist(path, pieces, first, best, seed):
-    """lex.s2t.bin, with random lists. Marian 1.12 rejects every such file, even its own, unless a second word of --shortlist is 0: FILE 0."""
+    """Writes lex.s2t.bin with random lists. Marian 1.12 rejects every such file, even its own, unless a second word of --shortlist is 0: FILE 0."""
     numbers = random.Random(seed)
     lists = [sorted(numbers.sample(range(pieces), numbers.randint(0, best))) for _ in range(pieces)]
     offsets = [0]
@@ -102,7 +102,7 @@ def write_shortlist(path, pieces, first, best, seed):
 
 
 def rounded_arrays(path):
-    """The arrays of a .bin of marian-conv with float32 or intgemm8, as float32."""
+    """The arrays of a .bin file of marian-conv, which holds float32 or intgemm8, as float32."""
     content = path.read_bytes()
     count, = struct.unpack_from("<Q", content, 8)
     heads = [struct.unpack_from("<4Q", content, 16 + 32 * i) for i in range(count)]

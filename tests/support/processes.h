@@ -44,7 +44,7 @@ inline parallel::Launch launch_of(int64_t rank, int64_t size, int64_t port) {
 inline void as_processes(int64_t size, const std::function<void(parallel::Group&)>& work) {
   const auto port = free_port();
   set_quiet(true);
-  let_writes_fail();  // as the program does: writing to a process that left must not end the writer
+  let_writes_fail();  // as in the program: writing to an exited process must not end the writer
   std::vector<std::thread> threads;
   for (int64_t rank = 0; rank < size; ++rank) {
     threads.emplace_back([&, rank] {

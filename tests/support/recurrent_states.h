@@ -16,7 +16,7 @@ inline ops::CellName golden_cell(const TensorCase& golden) {
   return parse_name<ops::CellName>(name == "rnn_tanh" ? "rnn" : name).value();
 }
 
-/// `cells` may be undefined.
+/// The state of nn::Recurrent; `cells` may be undefined.
 inline ops::RecurrentState state_from(const torch::Tensor& hidden, const torch::Tensor& cells) {
   ops::RecurrentState state;
   for (int64_t i = 0; i < hidden.size(0); ++i) {

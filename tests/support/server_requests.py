@@ -24,7 +24,7 @@ class Request:
 
 
 class Truth:
-    """Lines, and what the command line makes of them."""
+    """Lines, and the command line's translations of them."""
 
     def __init__(self, program, model, lines=None):
         self.lines = lines or [line for name in TEXTS for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
@@ -82,7 +82,7 @@ def refused(kind, data, statuses, may_break=False):
 
 
 class Requests:
-    """Makes requests at random; the same random generator gives the same ones."""
+    """Makes requests at random; a generator with the same seed gives the same requests."""
 
     def __init__(self, truth, random):
         self.truth, self.random = truth, random

@@ -1,4 +1,4 @@
-"""Starts `regard serve` on a free port, watches it and stops it; also translates by the command line, for comparison."""
+"""Starts `regard serve` on a free port, watches it and stops it; also translates with the command line, for comparison."""
 import os
 import pathlib
 import re
@@ -105,7 +105,7 @@ class Server:
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
     def unfinished(self):
-        """Number of sentences that wait or are being translated, by its metrics."""
+        """Number of sentences that wait or are being translated, according to the server's metrics."""
         text = http_client.ask(self.port, http_client.get("/metrics")).body.decode()
         return sum(float(line.split()[-1]) for line in text.splitlines() if re.match(r"regard_(queue_sentences|batch_slots_filled) ", line))
 

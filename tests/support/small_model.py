@@ -4,7 +4,7 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Texts of libraries, and control characters.
+# Texts from libraries, and control characters.
 FORBIDDEN = re.compile(
     rb"std::|json\.exception|enforce fail|c10|filesystem error|index out of range|terminate called|basic_string|[\x00-\x09\x0b-\x1f\x7f]"
 )

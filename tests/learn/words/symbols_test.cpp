@@ -21,7 +21,7 @@ std::vector<StepRow> recurrent_rows(const std::string& part, const Forms& forms)
 namespace regard::words {
 namespace {
 
-/// A formula in TeX, in MathML or of a drawing in one notation, without spaces: "σ(XtWxr+…".
+/// A formula from TeX, MathML or a drawing in one common notation without spaces: "σ(XtWxr+…".
 std::string plain(std::string text) {
   const std::pair<const char*, const char*> kSteps[] = {
       {R"(<[^>]*>)", ""},
@@ -100,7 +100,7 @@ TEST_P(SymbolsOf, AreTheSameInDrawingsStepsAndTheMap) {
   }
 }
 
-// The paper counts target positions by i, the book and the drawings by t.
+// The paper numbers target positions with i, the book and the drawings with t.
 TEST(Symbols, OfTheMaxoutReadoutAreTheSameInDrawingsStepsAndTheMap) {
   const auto equations = equations_of("p3");
   ASSERT_EQ(equations.size(), 2u);

@@ -60,7 +60,7 @@ TEST_F(WordLinkerTest, LinksWordsOfOtherPairs) {
   const auto linker = WordLinker::learned_from(pairs_, options_);
   EXPECT_EQ(to_pharaoh(links_of(linker, {"The dog is big.", "Le chien est grand."})),
             "0-0 1-1 2-2 3-3 4-4");
-  // Unknown words are linked by the words around them.
+  // Unknown words are linked based on the words around them.
   const Pair unknown = {"The zzyx is big.", "Le qwrt est grand."};
   const auto links = links_of(linker, unknown);
   EXPECT_TRUE(std::ranges::binary_search(links, Link{.source = 2, .target = 2}));

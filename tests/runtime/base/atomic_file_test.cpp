@@ -92,7 +92,7 @@ TEST(AtomicFile, DisappearsAtTheSecondCtrlC) {
 TEST(AtomicFile, StaysIfAnIgnoredSignalComes) {
   const TemporaryFolder folder;
   const auto close_terminal = [&] {
-    std::signal(SIGHUP, SIG_IGN);  // nohup
+    std::signal(SIGHUP, SIG_IGN);  // as under nohup
     remove_unfinished_on_signals();
     AtomicFile file(folder / "weights");
     std::raise(SIGHUP);

@@ -44,7 +44,7 @@ TEST_F(CostMeterTest, CountsFromTheLastReading) {
   counter("intel-rapl:0", "4000000");
   EXPECT_DOUBLE_EQ(meter.lap().joules, 3.0);
   EXPECT_DOUBLE_EQ(meter.lap().joules, 0.0);
-  counter("intel-rapl:0", "3000000");  // wrapped around
+  counter("intel-rapl:0", "3000000");  // the counter wrapped around
   EXPECT_DOUBLE_EQ(meter.lap().joules, 9.0);
 }
 

@@ -40,7 +40,7 @@ TEST_F(AnInterruptGuard, TurnsAClosedTerminalIntoARequest) {
 }
 
 TEST_F(AnInterruptGuard, KeepsIgnoringSignalsThatWereIgnoredBefore) {
-  std::signal(SIGHUP, SIG_IGN);  // nohup
+  std::signal(SIGHUP, SIG_IGN);  // as under nohup
   {
     const InterruptGuard guard;
     std::raise(SIGHUP);

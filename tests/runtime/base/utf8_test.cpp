@@ -65,7 +65,7 @@ TEST(Utf8, ReturnsThePositionOfTheFirstBadByte) {
   EXPECT_EQ(first_invalid_utf8(""), std::nullopt);
   EXPECT_EQ(first_invalid_utf8("\xC3\xA9t\xE9"), 3U);  // "ét", then é in Latin-1
   EXPECT_EQ(first_invalid_utf8("ab\xE2\x82"), 2U);     // truncated in the middle of €
-  EXPECT_EQ(first_invalid_utf8("ab\xE2\x82z"), 2U);    // likewise
+  EXPECT_EQ(first_invalid_utf8("ab\xE2\x82z"), 2U);    // € interrupted by a letter
   EXPECT_EQ(first_invalid_utf8("\x80"), 0U);           // a continuation byte without a lead byte
   EXPECT_EQ(first_invalid_utf8({"a\0\xC3", 3}), 2U);   // zero bytes are characters
 }

@@ -167,7 +167,7 @@ TEST_F(Formats, GzippedFilesAreRead) {
   EXPECT_NE(error.problem().find("is truncated"), std::string::npos);
 }
 
-/// Runs a program that packs files; the result, or nothing if the program is missing.
+/// Runs a program that packs files. Returns the result; empty if the program is missing.
 std::string packed_by(const std::string& command, const test::TemporaryFolder& folder,
                       const std::string& result) {
   const auto line = "cd '" + folder.path().string() + "' && " + command + " >/dev/null 2>&1";

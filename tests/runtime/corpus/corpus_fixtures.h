@@ -24,7 +24,7 @@ inline text::TokenizerPair words_of(const std::string& line,
   return {tokenizer, tokenizer, how};
 }
 
-/// Adds an example of these lengths; each token is the example's number plus 10, the last one EOS.
+/// Adds an example with these lengths; each token is the example's number plus 10, the last is EOS.
 inline void add_example(Examples& examples, size_t source, size_t target, double weight = 1.0) {
   const auto number = static_cast<int64_t>(examples.size());
   const auto side = [&](size_t length) {
@@ -35,7 +35,7 @@ inline void add_example(Examples& examples, size_t source, size_t target, double
   examples.add(side(source), side(target), weight, number + 1);
 }
 
-/// Examples of 1 to 30 tokens, always the same, with weights that repeat.
+/// Examples of 1 to 30 tokens, the same in each call, with weights that repeat.
 inline Examples many_examples(size_t count, const std::vector<double>& weights = {1.0}) {
   Examples examples;
   examples.begin_text("many");

@@ -25,7 +25,7 @@ class ExampleVariantsTest : public testing::Test {
   ExampleVariants sampling(uint64_t seed = 1, int64_t max_length = 100) const {
     return {tokenizers_, {.alpha = 0.3, .max_length = max_length, .seed = seed}};
   }
-  /// The distinct sources that noise makes of the example in many epochs.
+  /// The distinct sources that noise makes from the example in many epochs.
   std::set<std::string> noisy_sources(const config::NoiseOptions& noise, double alpha,
                                       int64_t max_length = 100) const {
     const ExampleVariants variants(tokenizers_,

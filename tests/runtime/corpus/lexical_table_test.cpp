@@ -46,7 +46,7 @@ class LexicalTableOfThreePairs : public testing::Test {
 TEST_F(LexicalTableOfThreePairs, GivesTheProbabilitiesOfTheTextbook) {
   const auto chosen = all_of(examples_);
   LexicalTable table(examples_, chosen, kVocab);
-  constexpr double kDigits = 5e-5;  // four are printed there
+  constexpr double kDigits = 5e-5;  // the book prints four digits
   table.learn();
   EXPECT_NEAR(table.probability(das, the), 0.5, kDigits);
   EXPECT_NEAR(table.probability(das, book), 0.25, kDigits);

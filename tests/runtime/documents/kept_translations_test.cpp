@@ -13,7 +13,7 @@ namespace {
 
 class KeptTranslationsTest : public testing::Test {
  protected:
-  /// Records the texts it is asked for, and answers with every field of a translation set.
+  /// Records the texts to translate, and returns translations in which every field is set.
   std::vector<TranslatedText> answers(const std::vector<std::string>& texts, bool needs_alignment) {
     std::vector<TranslatedText> translations;
     for (const auto& text : texts) {

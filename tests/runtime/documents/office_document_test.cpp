@@ -114,7 +114,7 @@ TEST(OfficeDocument, KeepsHeadersOfTables) {
   EXPECT_EQ(members_of(shouted(*document)).at("xl/sharedStrings.xml"), strings("A CAT"));
 }
 
-/// The texts of a document with one part that are to be translated into French.
+/// The texts to translate into French in a document with one part.
 Texts texts_for_french(const std::string& name, const std::string& part, const std::string& xml) {
   const auto document = open_document({name, archive_of({{part, xml}})}, {.target_language = "fr"});
   return texts_of(*document);

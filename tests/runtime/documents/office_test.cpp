@@ -1,4 +1,4 @@
-// Paragraphs of runs and strings of sheets in Office Open XML.
+// Office Open XML: paragraphs that consist of runs, and strings of sheets.
 #include <gtest/gtest.h>
 
 #include <tuple>

@@ -1,4 +1,4 @@
-// Codes of XLIFF.
+// Inline codes of XLIFF.
 #include "documents/xml_parts.h"
 
 #include <gtest/gtest.h>

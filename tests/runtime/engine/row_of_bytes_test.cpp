@@ -46,7 +46,7 @@ TEST(RowOfBytes, OfZerosHasTheScaleZero) {
   EXPECT_EQ(row_of(floats({0.0F, -0.0F})), (Row{.bytes = {0, 0}, .scale = 0.0F, .sum = 0}));
 }
 
-// A model stored as integers must translate the same, wherever it is quantized.
+// A model stored as integers must give the same translations, wherever it is quantized.
 TEST(RowOfBytes, OfIntegersIsThatOfTheNumbersTheyStandFor) {
   std::mt19937 random(4);
   std::uniform_int_distribution<int> integer(-128, 127), size(1, 70), exponent(-150, 120);

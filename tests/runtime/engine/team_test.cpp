@@ -25,7 +25,7 @@ TEST(Team, RethrowsAMembersExceptionWhenAllAreDone) {
   EXPECT_NO_THROW(team.run([](int64_t) {}));
 }
 
-/// Limits the address space of the process to slightly more than now: less than the stacks of a few
+/// Limits the address space of the process so that it can grow by less than the stacks of a few
 /// threads.
 void allow_no_more_threads() {
   size_t pages = 0;

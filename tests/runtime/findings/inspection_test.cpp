@@ -85,7 +85,7 @@ TEST_F(Inspected, ItIsCleanedWithEachDroppedLineKept) {
               messy.dirt.at(kind))
         << kind;
   }
-  EXPECT_EQ(kinds.count("swapped"), 0U);  // mended
+  EXPECT_EQ(kinds.count("swapped"), 0U);  // repaired, so not rejected
   const auto first = folder_.read("clean.tsv");
   clean(inspection, options);
   EXPECT_EQ(folder_.read("clean.tsv"), first);

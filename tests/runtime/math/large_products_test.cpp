@@ -9,7 +9,7 @@ namespace {
 
 class LargeProducts : public EveryVersion {};
 
-/// One more than a block, one less than a tile, whole panels, and an incomplete one.
+/// Sizes: one more than a block, one less than a tile, whole panels, and an incomplete panel.
 constexpr ProductShape kShapes[] = {{1, 1, 1},
                                     {5, 3, 40},
                                     {kRowsOfBlock + 1, 7, kPanel},
@@ -39,7 +39,7 @@ double definition(const ProductShape& shape, const Strided& a, const Strided& b,
   return sum;
 }
 
-/// c between columns that must not change.
+/// The result c, between columns that must not change.
 class Result {
  public:
   explicit Result(const ProductShape& shape)

@@ -18,7 +18,7 @@ for (const page of PAGES) {
   assert.doesNotThrow(() => new vm.Script(script, { filename: page.join("+") }));
 }
 
-// Functions of ui.js that need no page.
+// Tests functions of ui.js that need no page, with a stand-in for the document.
 const document = { getElementById: () => ({ textContent: "{}" }) };
 const { count, minus, fixed } = vm.runInNewContext(`${readFileSync(new URL(SHARED, SOURCE), "utf8")}; ({ count, minus, fixed });`, { document });
 assert.equal(count(1234567), "1,234,567");

@@ -203,7 +203,7 @@ TEST(Glossary, TakesTheSameTimeForManyTermsAsForFew) {
   for (int word = 0; word < 20000; ++word) line += "a ";
   const Stopwatch stopwatch;
   EXPECT_EQ(glossary.in(line).size(), 50);  // each has 400 words
-  EXPECT_LT(stopwatch.seconds(), 3.0);      // takes a minute if it grows with terms x words
+  EXPECT_LT(stopwatch.seconds(), 3.0);      // a minute if time grows with terms x words
 }
 
 TEST(HasWords, ComparesLetterForLetter) {

@@ -39,7 +39,7 @@ Strings pieces_of(const Tokenizer& tokenizer) {
   return pieces;
 }
 
-// The number after the last space: vocabulary errors end in one.
+// The number after the last space: vocabulary errors end with a number.
 int64_t last_number(const Error& error) {
   const std::string what = error.problem();
   return std::stoll(what.substr(what.rfind(' ') + 1));

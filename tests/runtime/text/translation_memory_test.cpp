@@ -77,7 +77,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// Computed with the recursive definition of edit distance.
+/// The score of a match, computed with the recursive definition of edit distance.
 int score(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) {

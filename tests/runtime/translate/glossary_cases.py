@@ -4,7 +4,7 @@
     glossary_cases.py PROGRAM MODEL [--cases 300] [--seed 1] [--show] [--least PERCENT] [-- OPTION...]
 
 The sentences are those of data/*.en with a noun of NOUNS, some of them changed as other people type them: the noun in capitals, decomposed
-letters, other spaces, two sentences in a line. Each noun gets a translation of one of KINDS. A translation is whole if, compared with the one without a glossary, it has as many
+letters, different spaces, two sentences on a line. Each noun gets a translation of one of KINDS. A translation is whole if, compared with the one without a glossary, it has as many
 sentence ends and the same last mark, no unknown character, no word twice that was there once, no usual translation of the noun next to
 the term, and most of the other words. OPTIONs are for regard translate.
 """

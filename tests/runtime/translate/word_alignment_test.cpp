@@ -28,7 +28,7 @@ TEST(WordAlignment, EndsWordsAtMarksOnRequest) {
 
 TEST(WordAlignment, AddsUpWhatThePiecesAttendTo) {
   const Weights attention = {{0.5F, 0.25F, 0.25F, 0.0F},
-                             {0.1F, 0.3F, 0.1F, 0.5F},  // half of it on the end of sentence
+                             {0.1F, 0.3F, 0.1F, 0.5F},  // half of the weight is on eos
                              {0.1F, 0.2F, 0.2F, 0.5F},
                              {0.0F, 0.0F, 0.0F, 1.0F}};
   const auto words = attention_of_words(attention, kSource, kTarget);

@@ -22,7 +22,7 @@ std::string javascript_string(const std::string& text) {
 }
 
 // The page is in a frame, because windows cannot be as narrow as a phone. A script before all
-// others collects its errors.
+// others collects the page's errors.
 std::string host(const std::string& page, int width, const std::string& script) {
   constexpr std::string_view collector =
       "<script>window.seen=[];addEventListener('error',e=>seen.push(e.message));"

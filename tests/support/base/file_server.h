@@ -25,12 +25,12 @@ class FileServer {
 
   bool runs() const { return runs_; }
 
-  /// The address of the folder with this behavior of the server: "cut".
+  /// The address of the folder with this behavior of the server, such as "cut".
   std::string address(const std::string& behaviour) const {
     return "http://127.0.0.1:" + lines().at(0) + '/' + behaviour;
   }
 
-  /// Its requests so far: the path and the first requested byte, as "/cut/a.gz 100".
+  /// The requests so far: the path and the first requested byte, such as "/cut/a.gz 100".
   std::vector<std::string> requests() const {
     auto all = lines();
     all.erase(all.begin());
@@ -40,7 +40,7 @@ class FileServer {
   const TemporaryFolder files;  ///< served files
 
  private:
-  /// Complete lines of its output.
+  /// Complete lines of the server's output.
   std::vector<std::string> lines() const {
     std::vector<std::string> found;
     std::istringstream text(output_.read("log"));

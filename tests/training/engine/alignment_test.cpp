@@ -25,7 +25,7 @@ std::shared_ptr<model::Seq2SeqModel> random_transformer() {
   return random_model<model::Transformer>(small());
 }
 
-/// The attention of a hypothesis's tokens, by teacher forcing.
+/// The attention of a hypothesis's tokens, computed with teacher forcing.
 Rows expected_rows(model::Seq2SeqModel& model, const Tokens& source, const Tokens& written) {
   const torch::InferenceMode inference;
   const auto input = translate::decoder_input(written);

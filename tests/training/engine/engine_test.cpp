@@ -81,7 +81,7 @@ TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
 TEST_F(EngineTest, ChecksAlsoWhileOnlyOtherThreadsTranslate) {
   const auto engine = engine_of(*model_);
   const std::vector<Tokens> sources = {Tokens(1, 3), Tokens(40, 3)};
-  constexpr int64_t kTokensEach = 100;  // for the short one; the long one takes 40 times as many
+  constexpr int64_t kTokensEach = 100;  // of the short sentence; the long one has 40 times as many
   const search::BeamSearchOptions options{.beam_size = 1,
                                           .min_length = 1'000'000,
                                           .max_length_ratio = kTokensEach,

@@ -100,7 +100,7 @@ TEST_F(LargerEngineTest, SearchesAmongTheTokensOfAVocabularyAsIfThereWereNoOther
   expect_close(found, by_modules(*model_, sources_, options_));
 }
 
-/// The largest difference of log-probability per token among translations that are equal. They are
+/// The largest difference in log-probability per token among equal translations. Translations are
 /// short, so that most are equal.
 double largest_difference(model::Seq2SeqModel& model, const std::vector<Tokens>& sources,
                           Precision precision) {

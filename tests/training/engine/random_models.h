@@ -70,7 +70,7 @@ inline Engine engine_of(model::Seq2SeqModel& model, const EngineOptions& options
   return translate::engine_of(model, options).value();
 }
 
-/// The translations by the modules, one sentence at a time.
+/// Translations made by the modules, one sentence at a time.
 inline Found by_modules(model::Seq2SeqModel& model, const std::vector<Tokens>& sources,
                         const search::BeamSearchOptions& options) {
   Found found;

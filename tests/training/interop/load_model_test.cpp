@@ -22,7 +22,7 @@ class AModelDirectory : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override { test::tiny_model("transformer").save(directory_); }
 
-  /// The error if the model's config has another value of an option.
+  /// The error if the model's config has a different value for an option.
   Error error_with(const std::string& option, const std::string& value) const {
     auto experiment = test::tiny_model("transformer").experiment;
     experiment.model.set(option, config::Node::scalar(value));

@@ -24,7 +24,7 @@ namespace regard::interop {
 struct MarianCheckpoint {
   int64_t size = 8;
   int64_t ffn_size = 12;
-  int64_t vocab = 0;  ///< filled in
+  int64_t vocab = 0;  ///< set by marian_checkpoint()
   nlohmann::json config = {{"model_type", "marian"},
                            {"activation_function", "swish"},
                            {"d_model", 8},

@@ -257,7 +257,7 @@ TEST_F(MarianNpz, IsNotWrittenOverAnother) {
   const auto model = import_model(folder_ / "model");
   const auto export_it = [&] { export_marian_npz(folder_ / "model", model); };
   EXPECT_EQ(thrown_error(export_it).problem(), "already contains a model");
-  fs::remove(folder_ / "model/model.npz");  // the others may belong to a model of another name
+  fs::remove(folder_ / "model/model.npz");  // the other files may belong to a different model
   EXPECT_EQ(thrown_error(export_it).problem(), "already contains a model");
 }
 

@@ -138,8 +138,8 @@ TEST_F(Safetensors, CutOffAnywhereAreRefused) {
   EXPECT_NE(refusal(), "") << "a byte too many";
 }
 
-// Most changes of the header break it, but some only rename a tensor. Each must be read or refused;
-// none may crash.
+// Most changes to the header break it, but some only rename a tensor. Each file must be read or
+// refused; none may cause a crash.
 TEST_F(Safetensors, ChangedAnywhereInTheHeaderAreReadOrRefused) {
   write_sample();
   const auto whole = read_file(path());

@@ -109,8 +109,8 @@ TEST_P(EveryLanguageModel, TreatsEachRowAsIfItWereAlone) {
   }
 }
 
-// So padding after the end of a row changes nothing, bit for bit. The seed makes dropout the same
-// in both passes.
+// Padding after the end of a row changes nothing, bit for bit. The seed makes dropout the same in
+// both passes.
 TEST_P(EveryLanguageModel, SeesNoLaterTokenInTrainingAndOutOfIt) {
   for (const bool training : {true, false}) {
     model_->train(training);

@@ -126,7 +126,7 @@ class PlainDecoder {
   std::map<std::string, torch::Tensor> weights_;
 };
 
-// In training, two passes differ only by their dropout.
+// In training, two passes differ only in their dropout.
 class RnnAttentionDropout
     : public testing::TestWithParam<config::AutoDouble RnnAttentionOptions::*> {};
 
@@ -209,8 +209,8 @@ INSTANTIATE_TEST_SUITE_P(Of, RnnAttentionVariant,
                                   name_of(std::get<1>(info.param));
                          });
 
-// With the paper's readout the output layer reads embedding_size numbers, regardless of the states'
-// size.
+// With the paper's readout, the output layer reads embedding_size numbers, regardless of the size
+// of the states.
 TEST(RnnAttention, WithThePapersReadoutTiesEmbeddingsOfAnySize) {
   RnnAttentionOptions options;
   options.embedding_size = 6;

@@ -109,8 +109,8 @@ TEST(BeamSearch, GivesTiesToTheSmallerToken) {
   EXPECT_EQ(tokens, (std::vector<std::vector<int64_t>>{{kEos}, {kUnk}, {4}, {5}}));
 }
 
-// After a first step in which eos has probability 0.5, token 4 may still lead to a better end than
-// those found; other tokens cannot.
+// After a first step in which eos has probability 0.5, token 4 may still lead to a better result
+// than those found; other tokens cannot.
 TEST(BeamSearch, TakesNoStepWithWhatCannotComeAmongTheNBest) {
   auto table = torch::full({5, 7, 7}, std::log(0.02), torch::kFloat64);
   table.select(2, kEos).fill_(std::log(0.5));

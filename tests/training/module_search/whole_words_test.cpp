@@ -17,7 +17,7 @@ class WholeWords : public testing::TestWithParam<std::string> {
  protected:
   WholeWords() { tiny_.tokenizers.set_words(beginning_with_all_letters()); }
 
-  /// Each pair of letters is an incomplete word.
+  /// Words whose beginnings are all pairs of letters, so each pair is an incomplete word.
   static std::vector<std::string> beginning_with_all_letters() {
     const std::string letters = "acdeghilmnostuy";
     std::vector<std::string> words;

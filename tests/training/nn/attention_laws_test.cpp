@@ -19,7 +19,7 @@ namespace {
 
 constexpr int64_t kSize = 4;         // size of queries, keys and values
 constexpr double kTolerance = 1e-6;  // float32, with sums in a different order
-constexpr double kOfDevices = 1e-5;  // tolerance for other exp and tanh
+constexpr double kOfDevices = 1e-5;  // tolerance for different implementations of exp and tanh
 
 // query (batch, query, kSize), keys and values (batch, key, kSize), mask for (batch, query, key).
 using Attend = std::function<ops::Attended(const torch::Tensor& query, const torch::Tensor& keys,

@@ -82,7 +82,7 @@ struct Decoder {
     return all;
   }
 
-  // The same computed by the modules, one step after another.
+  // States, contexts, attention and last states, computed by the modules step by step.
   std::vector<torch::Tensor> one_by_one() {
     auto state = initial();
     const auto stepper = recurrent->stepper();

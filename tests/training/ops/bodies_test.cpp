@@ -19,7 +19,7 @@ namespace {
 
 using Tensors = std::vector<torch::Tensor>;
 
-constexpr double kReordered = 2e-5;  // float32: sums in a different order, another exp and tanh
+constexpr double kReordered = 2e-5;  // float32: sums in a different order, different exp and tanh
 
 // A random size, at least 1: shapes that do not fill the processor's vectors.
 int64_t some(int64_t most) { return torch::randint(1, most + 1, {1}).item<int64_t>(); }

@@ -40,7 +40,7 @@ TEST(SeededDropout, GivesTheSameMaskAfterTheSameSeedForAnyNumberOfThreads) {
   torch::set_num_threads(threads);
   EXPECT_TRUE(results[1].equal(results[0]));
   EXPECT_TRUE(results[2].equal(results[0]));
-  EXPECT_FALSE(results[0].slice(0, 0, 300).equal(results[0].slice(0, 300)));  // own masks
+  EXPECT_FALSE(results[0].slice(0, 0, 300).equal(results[0].slice(0, 300)));  // different masks
 }
 
 TEST(SeededDropout, DropsTheSameNumbersOfTheGradient) {

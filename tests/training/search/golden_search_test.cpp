@@ -1,4 +1,4 @@
-// Search in tables of log-probabilities, against the results of other programs.
+// Search in tables of log-probabilities, compared with the results of other programs.
 #include <gtest/gtest.h>
 
 #include <cmath>

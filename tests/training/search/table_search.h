@@ -81,7 +81,7 @@ inline Hypotheses brute_force(int64_t vocab, int64_t max_length,
   return best(std::move(all), count);
 }
 
-/// The same with the minimum length and the length penalty of the options.
+/// All sequences in a table, with the minimum length and the length penalty of the options.
 inline Hypotheses brute_force(const torch::Tensor& table, int64_t max_length,
                               const BeamSearchOptions& options) {
   const auto log_prob = [&](const Ids& tokens) {

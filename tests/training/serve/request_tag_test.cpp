@@ -34,7 +34,7 @@ class RequestTag : public testing::Test {
     return json::parse(native_routes().front().answer(*service_, request, responder)->body);
   }
 
-  /// The answer of another API.
+  /// The answer of one of the other APIs.
   HttpResponse answer(const std::vector<Route>& routes, const std::string& path, const json& body) {
     NoResponder responder;
     const HttpRequest request{.method = "POST",

@@ -96,7 +96,7 @@ TEST_P(FilmedSentences, AreTranslatedAfterTheirTag) {
   }
 }
 
-// If they changed, a run with a film would differ from one without.
+// If mode or random numbers changed, a run with a film would differ from one without.
 TEST_P(FilmedSentences, LeaveModeAndRandomNumbersAsTheyAre) {
   tiny_.model->train();
   torch::manual_seed(5);

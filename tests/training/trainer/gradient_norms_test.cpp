@@ -60,7 +60,7 @@ TEST(GradientNorms, AreThoseOfEachLayerInTheModelsOrder) {
 }
 
 TEST(GradientNorms, AreThoseBeforeClipping) {
-  const auto norms = gradient_norms(ThreeLayers(), 50.0);  // later clipped to 5
+  const auto norms = gradient_norms(ThreeLayers(), 50.0);  // gradients that would be clipped
   EXPECT_NEAR(norms.at(0).norm, 30, 30 * kRoundedNorms);
   EXPECT_NEAR(norms.at(1).norm, 40, 40 * kRoundedNorms);
 }

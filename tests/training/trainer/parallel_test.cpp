@@ -53,7 +53,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return arguments_for(directory_ / "config.yaml", directory_ / output, overrides);
   }
 
-  /// Redirects its standard error to a file of that name.
+  /// Starts a program; redirects its standard output and standard error to the file `log`.
   pid_t start(Arguments arguments, const Environment& environment, const std::string& log) {
     const std::string path = directory_ / log;
     const pid_t child = fork();
@@ -90,7 +90,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return started;
   }
 
-  /// The exit code, or minus the number of the signal that ended it.
+  /// The exit code, or minus the number of the signal that ended the process.
   int wait_for(pid_t process) {
     int status = 0;
     waitpid(process, &status, 0);
@@ -98,7 +98,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
 
-  /// Reads the mask of its handlers in /proc.
+  /// Waits until the mask of handlers in /proc has SIGTERM.
   static void wait_until_it_catches_signals(pid_t process) {
     const auto end = Clock::now() + std::chrono::seconds(60);
     while (Clock::now() < end) {
@@ -250,7 +250,7 @@ TEST_F(ParallelTraining, EndsWithRankAndReasonWhenAProcessIsKilledAndGoesOnWhenR
 
 TEST_F(ParallelTraining, EndsWithTheReasonOfAProcessThatFails) {
   train_by_two("run", {"training.steps=2"});
-  const auto processes = start_two("run");  // only the first process finds it
+  const auto processes = start_two("run");  // only the first process finds the existing run
   EXPECT_EQ(wait_for(processes[0]), 2);
   EXPECT_EQ(wait_for(processes[1]), 1);
   const auto message = directory_.read("log1");

@@ -95,7 +95,7 @@ double error_of_rounded(torch::nn::Linear& layer) {
   return (layer->forward(torch::tensor({{0.0F, 1.0F, 1.0F}})) - 7.8).square().item<double>();
 }
 
-// The first weight makes the step of rounding 7.87. The others sum to 7.8, but both round to 0.
+// The first weight sets the rounding step to 7.87. The others sum to 7.8, but both round to 0.
 TEST(QuantizedWeights, TeachWhatRoundingWouldTake) {
   const auto trained = [](bool is_rounded) {
     torch::nn::Linear layer(torch::nn::LinearOptions(3, 1).bias(false));

@@ -215,8 +215,8 @@ TEST_P(StoppedValidation, IsMadeAgain) {
 INSTANTIATE_TEST_SUITE_P(Number, StoppedValidation, testing::Values(1, 4, 5, 6),
                          [](const auto& info) { return std::to_string(info.param); });
 
-// ---------------------------------------------------------------------------------------------
-// fp16
+// -------------------------------------------------------------------------------------------- fp16
+// Half precision, in which the loss is scaled.
 
 TEST_F(TrainerTest, WithFp16LearnsWhatFloat32Learns) {
   directory_.write("config.yaml", config_of(test::kSmallTransformer));

@@ -39,7 +39,7 @@ TEST_P(ValidateModel, WritesWhatTheModulesTranslate) {
   EXPECT_EQ(folder_.read("valid.txt"), expected);
 }
 
-// If they changed, a run with validation would differ from one without.
+// If any of these changed, a run with validation would differ from one without.
 TEST_P(ValidateModel, LeavesWeightsModeAndRandomNumbersAsTheyAre) {
   tiny_.model->train();
   std::vector<torch::Tensor> weights;

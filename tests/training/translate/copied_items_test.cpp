@@ -8,7 +8,7 @@
 namespace regard::translate {
 namespace {
 
-/// Random models write nonsense, so the rest of their input does not matter.
+/// Random models write nonsense, so the text around the items does not matter.
 class CopiedItemsOfLines : public testing::TestWithParam<std::string> {
  protected:
   test::TinyModel tiny_ = test::tiny_model(GetParam());

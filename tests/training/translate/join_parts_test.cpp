@@ -161,7 +161,7 @@ TEST_F(JoinParts, CountsTheWordsThatAreAttendedToThroughTheWholeLine) {
             (std::vector<AlignedWords>{{0, 0}, {9, 1}}));
 }
 
-/// All combinations, in order, to compare with.
+/// All combinations of the parts' candidates, in order, to compare with.
 std::vector<std::string> combined(const std::vector<Translation>& parts) {
   struct Row {
     int64_t unfinished;
