@@ -4,8 +4,8 @@
 
 namespace regard::alignment {
 
-/// The expected number of occurrences of something. The sum has the same bits in any order, so
-/// several threads may add to it.
+/// The expected number of occurrences of something. The sum has the same bits regardless of the
+/// order of the additions, so several threads may add to it.
 class ExpectedCount {
  public:
   void add(double probability) { add_units(static_cast<uint64_t>(probability * kUnits)); }

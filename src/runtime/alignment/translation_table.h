@@ -51,7 +51,7 @@ class TranslationTable {
   /// aclanthology.org/P12-2060). Resets the counts.
   void maximize();
 
-  /// Drops translations that are hardly likelier than words that do not co-occur.
+  /// Drops translations that are hardly likelier than those of words that do not co-occur.
   void keep_likely();
 
   void write(NumberWriter& writer) const;

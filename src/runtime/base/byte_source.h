@@ -37,7 +37,7 @@ class DescriptorBytes : public ByteSource {
   uint64_t left_;
 };
 
-/// A defect of compressed bytes, such as "it ends too early". The catcher adds the file's name.
+/// A defect in compressed bytes, such as "it ends too early". The catcher adds the file's name.
 struct DamagedBytes : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -198,7 +198,7 @@ std::vector<ControlGroup> control_groups(const std::string& controller, const fs
     if (!own) continue;
     const auto top = root / fs::path(mount.point).relative_path();
     auto inner = folder_of(*own, mount);
-    // Without its own namespace, a container has its group's name on the host, which it cannot see.
+    // Without its own namespace, a container has its group's name on the host, but not the folder.
     std::error_code ignored;
     if (!fs::is_directory(top / inner, ignored)) inner.clear();
     for (; !inner.empty(); inner = inner.parent_path()) {

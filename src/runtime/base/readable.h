@@ -36,7 +36,7 @@ std::string counted(Number count, std::string_view noun) {
 /// "nan" and "inf" for non-finite numbers.
 std::string fixed(double value, int digits);
 
-/// A difference in the format of fixed(): "+1.50", "−1.50" (with a true minus sign), "0.00".
+/// A difference with its sign, rounded like fixed(): "+1.50", "−1.50" (a true minus sign), "0.00".
 std::string with_sign(double value, int digits);
 
 /// The number with its digits in groups: "12,345,678".
@@ -51,7 +51,7 @@ size_t edit_distance(std::string_view a, std::string_view b);
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 
-/// The question "did you mean 'beam_size'?", or empty.
+/// The question "did you mean 'beam_size'?"; empty if no candidate is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace regard

@@ -33,7 +33,7 @@ class TimeLeft {
  public:
   explicit TimeLeft(int64_t total) : total_(total) {}
 
-  /// Records the amount done at time `now`, in seconds of any clock. Returns the remaining seconds,
+  /// Records the amount done at time `now`, in seconds on any clock. Returns the remaining seconds,
   /// or -1 until there is a second of work to measure. The first update only sets the starting
   /// point, which is midway for a resumed job.
   double update(double now, int64_t done);

@@ -73,7 +73,7 @@ struct Directory {
   uint64_t begin, size;
 };
 
-/// The location of the member list, from the record at the end of the file, before the comment.
+/// The location of the member list, read from the record at the file's end, before the comment.
 Directory directory_of(int descriptor, uint64_t file_size, const std::string& path) {
   constexpr uint64_t kLongest = kEndSize + 0xFFFF;
   const uint64_t tail_begin = file_size - std::min(file_size, kLongest);

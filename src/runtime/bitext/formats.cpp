@@ -10,8 +10,8 @@
 namespace regard::bitext {
 namespace {
 
-/// A format of a single file of pairs, recognized by the end of its name without the compression
-/// suffix.
+/// A format that keeps pairs in a single file, recognized by the end of the file's name without the
+/// compression suffix.
 struct Format {
   std::string_view suffix;
   std::unique_ptr<PairReader> (*read)(const std::string& path, const ReadOptions& options);

@@ -25,7 +25,7 @@ struct Node {
 
   Kind kind = Kind::nothing;
   std::string text;            ///< text of a scalar
-  bool quoted = false;         ///< a string even if it looks like another type: "no", "1.0"
+  bool quoted = false;         ///< a string even if it looks like a different type: "no", "1.0"
   std::vector<Node> items;     ///< items of a list
   std::vector<Entry> entries;  ///< entries of a map; keys are unique
   Place place;

@@ -77,7 +77,7 @@ void add_unknown_keys(const Node& section, const std::string& name,
 void add_failed_check(const Node& node, const std::string& key, const std::string& wrong,
                       const std::optional<Node>& preset, Problems& problems);
 
-// An enum's default is its previous value.
+// The default of an enum is its value before reading.
 template <NamedEnum Enum>
 bool read_value(const Node& node, const std::string& key, Problems& problems, Enum& value) {
   std::string name;

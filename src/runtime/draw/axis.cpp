@@ -19,7 +19,7 @@ bool is_wide_enough(double low, double high) {
   return largest <= kLargest && high - low > std::max(kNarrowest * largest, kSmallest);
 }
 
-// The range that can be drawn.
+// The range to draw for values from `low` to `high`: finite, and wide enough.
 std::pair<double, double> limited(double low, double high, Scale scale) {
   const bool is_log = scale == Scale::log;
   if (!std::isfinite(low)) low = high;

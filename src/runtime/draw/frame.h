@@ -51,7 +51,7 @@ double draw_heading(Picture& picture, const std::string& title,
 Box plot_area(const Picture& picture, double top, const AxisScale& y, const std::string& y_title,
               const std::string& x_title);
 
-/// Draws labels, grid lines and title left of the plot.
+/// Draws labels, grid lines and title to the left of the plot.
 void draw_y_axis(Picture& picture, const Box& plot, const AxisScale& y, const std::string& title);
 
 /// Draws labels, grid lines and title below the plot.

@@ -92,7 +92,7 @@ class SentenceQueue {
 
   /// Selects calls by their number of sentences.
   struct Wanted {
-    bool of_short = true;  ///< short calls
+    bool of_short = true;  ///< whether to select short calls
     bool of_long = true;
   };
   size_t waiting(Wanted wanted) const;

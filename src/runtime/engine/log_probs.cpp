@@ -60,7 +60,7 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
 }
 
 void BestTokens::collect(int64_t row, int64_t chunks) {
-  // Chunks are added in order, independent of the thread that computed them.
+  // Chunks are added in order, regardless of which thread computed them.
   const double normalizer = log_sum(
       std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks)));
   if (std::isnan(normalizer)) throw search::broken_weights();

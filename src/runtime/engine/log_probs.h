@@ -14,8 +14,8 @@
 
 namespace regard::engine {
 
-/// Chunk size of the vocabulary: the logits of some dozens of rows stay in the cache. Sums are
-/// computed per chunk, so that the bits do not depend on the thread.
+/// Panels per chunk of the vocabulary: the logits of some dozens of rows then stay in the cache.
+/// Sums are computed per chunk, so that the bits do not depend on the thread.
 inline constexpr int64_t kPanelsOfChunk = 16;
 inline constexpr int64_t kChunk = kPanelsOfChunk * kPanel;
 

@@ -27,7 +27,7 @@ struct Numbers {
   Numbers(std::shared_ptr<const int8_t> its_integers, std::shared_ptr<const float> its_scales)
       : integers(std::move(its_integers)), scales(std::move(its_scales)) {}
 
-  std::shared_ptr<const float> floats;  ///< null if they are integers
+  std::shared_ptr<const float> floats;  ///< null for integers
   std::shared_ptr<const int8_t> integers;
   std::shared_ptr<const float> scales;
 };

@@ -23,7 +23,7 @@ CheckRun::CheckRun(const CheckContext& context, const Actions& actions, Until un
   }
 }
 
-/// Runs the checks from `first` to `last` - 1 until one of them ends the pair.
+/// Runs the checks from `first` to `last` - 1 until one of them ends the checks of this pair.
 void CheckRun::put_to(size_t first, size_t last, Subject& subject, Progress& progress) const {
   for (size_t at = first; at < last && !progress.has_ended; ++at) {
     if (!checks_[at]) continue;

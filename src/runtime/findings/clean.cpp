@@ -40,7 +40,7 @@ void check_equal_lengths(const CheckContext& context) {
               "translation of line n of the other");
 }
 
-/// Output is plain text or .gz. Throws Error for a name with the suffix of another format.
+/// Output is plain text or .gz. Throws Error for a name with the suffix of a different format.
 void check_names_format(const std::string& path) {
   constexpr std::array kOthers = {".xz",  ".zst",   ".bz2", ".lzma", ".zip",  ".csv",  ".tmx",
                                   ".xlf", ".xliff", ".po",  ".mo",   ".json", ".jsonl"};
@@ -78,7 +78,7 @@ void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
               where, "correct or remove the line, or leave out --strict");
 }
 
-/// Output files, selected by the input file of a pair.
+/// The output files of all pairs, which depend on a pair's input file.
 class Outputs {
  public:
   Outputs(const CleanOptions& options, const std::vector<bitext::PairFile>& files)

@@ -34,10 +34,10 @@ struct CleanReport {
   std::string table() const;
 };
 
-/// Writes the good pairs in order, mended where that is safe. The files only appear when everything
+/// Writes the good pairs in order, mended where that is safe. The files appear only when everything
 /// is done. The same pairs and options give the same bytes. Uses at most 24 bytes per pair plus 100
 /// MiB of memory. Throws the same errors as inspect(), and Error for two texts with different
-/// numbers of lines, for an output name with the suffix of another format, and, after writing
+/// numbers of lines, for an output name with the suffix of a different format, and, after writing
 /// `rejected`, if no pair is good.
 CleanReport clean(const Inspection& inspection, const CleanOptions& options);
 

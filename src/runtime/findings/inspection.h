@@ -21,7 +21,7 @@ struct Inspection {
 /// read or have no pairs, and Interrupted if a signal requested a stop.
 Report inspect(const Inspection& inspection);
 
-/// Reads the files for the first time and collects what checks need.
+/// Reads the files for the first time and collects the input of the checks.
 CheckContext survey_files(const Inspection& inspection);
 
 }  // namespace regard::findings

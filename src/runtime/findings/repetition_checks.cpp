@@ -53,7 +53,7 @@ class NearDuplicate : public Check {
   corpus::FingerprintSet seen_;
 };
 
-/// A side of a few words ("Thank you.") may occur in both sets by chance; it counts as a leak only
+/// A side of a few words ("Thank you.") may occur in two sets by chance; it counts as a leak only
 /// together with the other side.
 class Leak : public Check {
  public:

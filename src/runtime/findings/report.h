@@ -34,7 +34,7 @@ struct Histogram {
 /// Statistics of one side.
 struct SideCounts {
   int64_t words = 0, characters = 0;
-  int64_t ascii = 0, utf8 = 0, windows = 0, broken = 0;  ///< encodings of its lines
+  int64_t ascii = 0, utf8 = 0, windows = 0, broken = 0;  ///< lines by encoding
   std::map<std::string, int64_t> languages;              ///< lines by language, if determined
 };
 

@@ -72,8 +72,8 @@ struct Kernels {
   // and W_h h + b_h for all gates, one after the other; `gates` receives the gate values for the
   // backward pass, or is null. New states may overwrite the old ones.
 
-  /// GRU, gates (reset, update, fresh): fresh = tanh(input + reset * hidden), Cho et al. (2014),
-  /// with the reset after the product.
+  /// GRU with gates (reset, update, fresh): fresh = tanh(input + reset * hidden), Cho et al.
+  /// (2014), with the reset after the product.
   void (*gru_forward)(const float* input, const float* hidden, const float* state, float* next,
                       float* gates, int64_t size);
   void (*gru_backward)(const float* gradient, const float* gates, const float* hidden,
@@ -99,7 +99,7 @@ struct Kernels {
                                     const float* state, float* input_gradient,
                                     float* state_gradient, int64_t size);
 
-  /// LSTM, gates (input, forget, cell, output), Hochreiter and Schmidhuber (1997), Gers et al.
+  /// LSTM with gates (input, forget, cell, output), Hochreiter and Schmidhuber (1997), Gers et al.
   /// (2000).
   void (*lstm_forward)(const float* input, const float* hidden, const float* cell, LstmState next,
                        float* gates, int64_t size);

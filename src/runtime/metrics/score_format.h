@@ -34,7 +34,7 @@ std::string shortest(double value);
 /// "BLEU = 59.5 ...".
 std::string score_line(const SignedScore& score, const std::string& signature, int width);
 
-/// The object with name, score, signature, details and every entry of the signature.
+/// A JSON object with name, score, signature, details and every entry of the signature.
 std::string score_json(const SignedScore& score, int width);
 
 /// All metrics of one system: lines aligned at "=", or in JSON an object or a list of objects.

@@ -11,8 +11,8 @@
 
 namespace regard::metrics {
 
-/// Sums chosen rows of a table in the given order. With a `Value` of float, it rounds as NumPy does
-/// for float32. Rows are padded so that several columns are added at a time.
+/// Sums chosen rows of a table in the given order. If `Value` is float, sums are rounded as in
+/// NumPy's float32. Rows are padded so that several columns are added at a time.
 template <class Value>
 class RowSums {
  public:

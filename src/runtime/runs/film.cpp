@@ -87,8 +87,8 @@ Frame read_frame(const OrderedJson& json) {
   return frame;
 }
 
-/// nlohmann's ordered objects take time quadratic in their number of keys, so this limits the
-/// number.
+/// Parsing ordered objects takes nlohmann's parser time quadratic in their number of keys, so this
+/// function limits the number.
 OrderedJson parsed(const std::string& line) {
   constexpr size_t kKeys = 4'096;
   std::array<size_t, limits::kJsonDepth + 2> keys{};  // number of keys of the object at each depth
