@@ -14,12 +14,12 @@ struct Batch {
   torch::Tensor source_lengths;   ///< (batch) int64, eos included
   torch::Tensor target_input;     ///< (batch, target) int64: bos, then all but the last token
   torch::Tensor target_labels;    ///< (batch, target) int64: the tokens with eos, then pad
-  torch::Tensor alignments = {};  ///< (batch, target, source) of linked_tokens, or undefined
-  int64_t source_tokens = 0;      ///< real tokens, padding not counted
+  torch::Tensor alignments = {};  ///< (batch, target, source), from linked_tokens(), or undefined
+  int64_t source_tokens = 0;      ///< number of source tokens, without padding
   int64_t target_tokens = 0;
 };
 
-/// The batch of these examples, in this order.
+/// Makes a batch of the `chosen` examples, in this order.
 Batch make_batch(const Examples& examples, std::span<const size_t> chosen,
                  torch::Device device = torch::kCPU);
 

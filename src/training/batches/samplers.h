@@ -67,8 +67,8 @@ class BatchSampler {
 };
 
 struct SegmentSamplerOptions {
-  int64_t rows;   ///< rows of a minibatch
-  int64_t steps;  ///< tokens of a segment
+  int64_t rows;   ///< number of rows in a minibatch
+  int64_t steps;  ///< number of tokens in a segment
   config::Partition partition = config::Partition::sequential;
   uint64_t seed = 1;
 };

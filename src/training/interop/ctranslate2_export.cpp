@@ -42,7 +42,7 @@ class Converter {
   const VocabularyList& source() const { return source_; }
   const VocabularyList& target() const { return target_; }
 
-  /// All numbers as float32, except those that describe the model's structure.
+  /// The content of model.bin: float32 weights, and variables that describe the structure.
   Ctranslate2File file() const {
     Ctranslate2File file;
     add_description(file);
@@ -53,7 +53,7 @@ class Converter {
   }
 
  private:
-  /// The vocabulary without pad; with a start token unless decoding starts from a zero vector.
+  /// The vocabulary without pad. It has a start token unless decoding starts from a zero vector.
   VocabularyList list(const text::Tokenizer& tokenizer) const {
     auto list = list_of(tokenizer);
     if (list.pad != VocabularyList::kNone) {

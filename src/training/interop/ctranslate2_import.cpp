@@ -18,12 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-/// Whether the decoder starts from a zero vector, like Marian's, or with a token.
+/// Whether the decoder starts from a zero vector, as in Marian, instead of a token.
 bool starts_from_zero(Ctranslate2Variables& variables) {
   return variables.number("decoder/start_from_zero_embedding", 0) != 0;
 }
 
-/// The first of these files that exists.
+/// The path of the first file in `names` that the directory holds. Throws Error if it holds none.
 std::string one_of_files(const fs::path& directory, const std::vector<std::string>& names) {
   for (const auto& name : names) {
     if (is_there(directory / name)) return directory / name;
@@ -115,7 +115,7 @@ void set_vocabulary_weights(Ctranslate2Variables& variables, const ForeignModel&
   }
 }
 
-/// Throws Error unless the model, like regard, reads sources that end with eos.
+/// Throws Error unless the model expects sources to end with eos, as regard's models do.
 void check_ends_sources(const JsonFile& config, bool from_zero) {
   if (from_zero || config.flag("add_source_eos", false)) return;
   config.fail(

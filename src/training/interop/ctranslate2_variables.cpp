@@ -81,7 +81,7 @@ nn::Activation activation_of(Ctranslate2Variables& variables) {
                      join(names_of(nn::Activation()), ", ")));
 }
 
-/// A number that must be the same in encoder and decoder.
+/// A number that must be the same in the encoder and the decoder.
 double of_both(Ctranslate2Variables& variables, const char* name, double otherwise) {
   const double encoder = variables.number(str("encoder/", name), otherwise);
   if (encoder != variables.number(str("decoder/", name), otherwise)) {
@@ -103,7 +103,7 @@ bool scales_embeddings(Ctranslate2Variables& variables, int64_t size) {
   return true;
 }
 
-/// Sets the kind of positions: a sinusoidal one if the table matches its formula, else learned.
+/// Sets the kind of positions: sinusoidal if the table matches the formula, else learned.
 void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& options) {
   const std::string name = "position_encodings/encodings";
   const auto table = variables.take("decoder/" + name);
@@ -144,7 +144,7 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
                            "decoder/alibi_use_positive_positions", "decoder/scale_alibi"}) {
     variables.check_is_zero(name);
   }
-  variables.number("decoder/alignment_layer", 0);  // regard needs neither
+  variables.number("decoder/alignment_layer", 0);  // regard does not need these two
   variables.number("decoder/alignment_heads", 0);
   model::TransformerOptions options;
   const auto embedding = variables.raw("encoder/embeddings_0/weight").sizes();

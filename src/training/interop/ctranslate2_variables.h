@@ -23,10 +23,10 @@ struct Ctranslate2File {
 /// problem.
 Ctranslate2File read_ctranslate2(const std::string& path);
 
-/// Writes the file atomically, with variables in order of name.
+/// Writes the file atomically, with its variables sorted by name.
 void write_ctranslate2(const std::string& path, const Ctranslate2File& file);
 
-/// A CTranslate2 linear layer. It may stack the rows of several of regard's: NAME/weight and
+/// A CTranslate2 linear layer, which may stack the rows of several regard layers. NAME/weight and
 /// NAME/bias correspond to OURS.weight and OURS.bias.
 struct StackedLayers {
   std::string theirs;
@@ -44,14 +44,14 @@ struct Ctranslate2Names {
   std::vector<NormNames> norms;
 };
 
-/// All layers of both stacks, except embeddings, positions and the output layer. Pre-norm stacks
-/// end with a normalization.
+/// Names of all layers of both stacks, except embeddings, positions and the output layer. Pre-norm
+/// stacks end with a normalization.
 Ctranslate2Names ctranslate2_names(int64_t encoder_layers, int64_t decoder_layers, bool pre_norm);
 
 /// The variables of a CTranslate2 Transformer. Each can be taken once.
 class Ctranslate2Variables {
  public:
-  /// Like all members, throws Error if the file is not such a model.
+  /// Like all members, throws Error if the file is not a valid CTranslate2 Transformer.
   explicit Ctranslate2Variables(const std::string& path);
 
   bool has(const std::string& name) const { return file_.variables.contains(variable_of(name)); }
@@ -67,10 +67,10 @@ class Ctranslate2Variables {
   /// A single number; `otherwise` if the file has no such variable.
   double number(const std::string& name, double otherwise);
   bool is_flag(const std::string& name);
-  /// The number of layers of a stack.
+  /// The number of layers in a stack.
   int64_t layers(const std::string& stack) const;
 
-  /// Throws Error unless this option of the model has its usual value, 0.
+  /// Throws Error unless the model's option `name` has its usual value, 0.
   void check_is_zero(const std::string& name);
   void check_all_taken() const;
 

@@ -80,7 +80,7 @@ ForeignModel import_directory(const fs::path& folder) {
   refuse_directory(folder);
 }
 
-/// Writes the files of an archive into one folder.
+/// Extracts the model's files from an archive, all into one folder.
 void unpack(const std::string& path, const ScratchFolder& folder) {
   constexpr std::string_view kEndings[] = {".npz", ".bin", ".yml", ".yaml",  ".json", ".spm",
                                            ".bpe", ".fsv", ".txt", ".vocab", ".gz",   ".md"};
@@ -122,7 +122,7 @@ ForeignModel import_archive(const std::string& path) {
   }
 }
 
-/// A clone without Git LFS has pointers in place of large files.
+/// Throws Error for a Git LFS pointer, which a clone without Git LFS has instead of a large file.
 void check_is_no_pointer(const std::string& path) {
   constexpr std::string_view kPointer = "version https://git-lfs";
   std::string begin(kPointer.size(), '\0');

@@ -42,10 +42,10 @@ constexpr auto names_of(WeightType) { return std::array{"float32", "float16", "i
 /// CTranslate2's own converter; for any other, CTranslate2. by_ctranslate2: always CTranslate2.
 enum class SourceEnd { as_converted, by_ctranslate2 };
 
-/// Writes such a directory, with source.spm and target.spm; it must not already hold a model. A
-/// model imported from Marian starts from a zero vector, as with CTranslate2's own converter;
-/// any other model starts from the token <s>. Throws Error if CTranslate2 lacks a part of the
-/// model.
+/// Writes a CTranslate2 directory, with source.spm and target.spm; it must not already hold a
+/// model. A model imported from Marian starts from a zero vector, as with CTranslate2's own
+/// converter; any other model starts from the token <s>. Throws Error if CTranslate2 lacks a part
+/// of the model.
 void export_ctranslate2(const std::string& directory, const ForeignModel& model,
                         WeightType type = WeightType::float32,
                         SourceEnd source_end = SourceEnd::as_converted);
@@ -58,36 +58,36 @@ std::vector<std::string> beyond_ctranslate2(const config::Experiment& experiment
 /// (pre-norm). Both use MarianTokenizer: config.json, model.safetensors, vocab.json, source.spm and
 /// target.spm, and target_vocab.json if each language has its own vocabulary.
 
-/// Reads such a checkpoint; older ones have pytorch_model.bin instead of model.safetensors. float16
-/// becomes float32. The order of the vocabulary is kept (text/vocabulary_list.h). If the decoder
-/// starts with pad, regard's bos gets a copy of that row, and a bias that excludes it from every
-/// softmax. Throws Error if a file is missing or damaged, or if regard's Transformer lacks a part
-/// of the model, naming it.
+/// Reads a MarianMT or Pegasus checkpoint; older ones have pytorch_model.bin instead of
+/// model.safetensors. float16 becomes float32. The order of the vocabulary is kept
+/// (text/vocabulary_list.h). If the decoder starts with pad, regard's bos gets a copy of the row
+/// for pad, and a bias that excludes bos from every softmax. Throws Error if a file is missing or
+/// damaged, or if regard's Transformer lacks a part of the model, naming it.
 ForeignModel import_marian(const std::string& directory);
 
-/// Writes such a checkpoint, with weights of `type` (float32 or float16), into a directory that
-/// holds none. An imported model gets its original tensors back; in a model trained by regard,
-/// tokens keep their ids and the decoder starts with bos. Throws Error for everything that
-/// beyond_marian lists.
+/// Writes a MarianMT or Pegasus checkpoint, with weights of `type` (float32 or float16), into a
+/// directory that holds none. An imported model gets its original tensors back; in a model trained
+/// by regard, tokens keep their ids and the decoder starts with bos. Throws Error for everything
+/// that beyond_marian lists.
 void export_marian(const std::string& directory, const ForeignModel& model,
                    torch::ScalarType type = torch::kFloat32);
 
-/// Transformer options that such a checkpoint cannot express, as phrases: "model.norm_input is
-/// true". Throws Error if the experiment has another architecture.
+/// Transformer options that a MarianMT or Pegasus checkpoint cannot express, as phrases:
+/// "model.norm_input is true". Throws Error if the experiment has another architecture.
 std::vector<std::string> beyond_marian(const config::Experiment& experiment);
 
-/// Reads a Marian (marian-nmt) Transformer or RNN. `path` is the model's directory or
-/// the model file in it: an .npz archive or a .bin with special:model.yml. The directory also has
+/// Reads a Marian (marian-nmt) Transformer or RNN. `path` is the model's directory or the model
+/// file in it: an .npz archive or a .bin with special:model.yml. The directory also has
 /// vocabularies (.yml, .json, .spm, or one piece per line), source.spm and target.spm unless the
-/// vocabularies are .spm files, and perhaps a lexical shortlist. decoder.yml names the files and
+/// vocabularies are .spm files, and optionally a lexical shortlist. decoder.yml names the files and
 /// the search options; OPUS-MT, the Tatoeba Challenge, Bergamot and Firefox publish models in this
 /// form. Throws Error if a file is missing or damaged, or if regard does not support an option of
 /// special:model.yml, naming it.
 ForeignModel import_marian_npz(const std::string& path);
 
-/// Writes such a directory, which must not already hold a model. Marian's decoder starts from
-/// zeros, so only a model whose decoder does the same, such as an imported model, can be written.
-/// Throws Error otherwise, and for everything that beyond_marian_npz lists.
+/// Writes a Marian model directory, which must not already hold a model. Marian's decoder starts
+/// from zeros, so only a model whose decoder does the same, such as an imported model, can be
+/// written. Throws Error for any other model, and for everything that beyond_marian_npz lists.
 void export_marian_npz(const std::string& directory, const ForeignModel& model);
 
 /// Model options that Marian does not support, as phrases: "model.positions is half".

@@ -13,9 +13,9 @@ class ForeignTensors {
   /// `path` names the file in errors.
   ForeignTensors(std::map<std::string, torch::Tensor> tensors, std::string path);
 
-  /// Each reads and validates a whole file and executes nothing in it: safetensors, a tensor
-  /// map written by torch.save (store/torch_file.h), a NumPy archive (store/numpy_archive.h), or
-  /// Marian's binary format (store/marian_binary.h).
+  /// Each function reads and validates a whole file and executes nothing in it: safetensors, a
+  /// tensor map written by torch.save (store/torch_file.h), a NumPy archive
+  /// (store/numpy_archive.h), or Marian's binary format (store/marian_binary.h).
   static ForeignTensors of_safetensors(const std::string& path);
   static ForeignTensors of_torch_file(const std::string& path);
   static ForeignTensors of_numpy_archive(const std::string& path);
@@ -31,12 +31,12 @@ class ForeignTensors {
 
   /// Marks tensors whose names end in `ending` as taken, because the model does not need them.
   void leave_out(const std::string& ending);
-  /// For the copies of shared weights in older files: throws Error unless `name` is missing or
-  /// equals `weight`.
+  /// Throws Error unless `name` is missing or equals `weight`. Checks the copies of shared weights
+  /// that older files hold.
   void check_copy(const std::string& name, const torch::Tensor& weight);
   /// Compares two tensors without taking them.
   bool are_equal(const std::string& name, const std::string& other) const;
-  /// Throws Error naming a tensor that was not taken.
+  /// Throws Error if a tensor was not taken, naming it.
   void check_all_taken() const;
 
   [[noreturn]] void fail(const std::string& what) const;

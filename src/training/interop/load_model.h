@@ -59,7 +59,7 @@ std::map<const c10::TensorImpl*, std::string> weight_names(const torch::nn::Modu
 /// Loads the weights of a file into `model`. Returns the file's metadata.
 store::ModelMetadata load_weights(const std::string& path, torch::nn::Module& model);
 
-/// Loads the mean of the weights of several files, computed in float64, with the same checks.
+/// Loads the mean of several files' weights, computed in float64. Checks each file as load() does.
 /// Returns the metadata of the last file.
 store::ModelMetadata load_average(std::span<const std::string> paths, torch::nn::Module& model);
 
@@ -82,7 +82,7 @@ struct Loaded {
 using LoadedModel = Loaded<model::Seq2SeqModel>;
 using LoadedLanguageModel = Loaded<model::LanguageModel>;
 
-/// Load a model with its weights. Throw the errors of store::open_model.
+/// Both load a model with its weights, and throw the errors of store::open_model.
 LoadedModel load_model(const std::string& directory, torch::Device device);
 LoadedLanguageModel load_language_model(const std::string& directory, torch::Device device);
 

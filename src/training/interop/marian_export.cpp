@@ -100,7 +100,7 @@ class MarianWriter {
     return weight;
   }
 
-  /// Reorders the numbers of a state so that all sines precede all cosines, if ours alternate.
+  /// The order of a state's numbers that puts all sines before all cosines, if ours alternate.
   torch::Tensor order_of_states() const {
     const auto all = torch::arange(options_.d_model);
     if (options_.positions != model::Positions::sinusoidal) return all;

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
               ExitCode::failure);
 }
 
-/// The names in the folder that `fits` accepts, in alphabetical order.
+/// The names in the folder for which `fits` returns true, in alphabetical order.
 template <class Fits>
 std::vector<std::string> names_in(const fs::path& folder, const Fits& fits) {
   std::set<std::string> names;
@@ -70,7 +70,7 @@ bool is_vocabulary(std::string_view name) {
          std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); });
 }
 
-/// A file named by decoder.yml: next to it under that name, or else at the absolute path.
+/// The path of a file that decoder.yml names: in its own folder, or else the absolute path given.
 fs::path named_file(const fs::path& folder, const std::string& path) {
   const auto beside = folder / fs::path(path).filename();
   if (is_there(beside) || !is_there(path) || fs::path(path).is_relative()) return beside;
@@ -109,7 +109,7 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
                 ExitCode::failure);
   }
   if (files.model.empty() && models.size() == 1) files.model = models.front();
-  const auto shortlists = files_listed(files.decoder, kShortlist);  // the file, then numbers
+  const auto shortlists = files_listed(files.decoder, kShortlist);  // a name, then numbers
   if (!shortlists.empty()) {
     files.shortlist = shortlists.front();
     if (!is_there(files.shortlist)) {
@@ -295,7 +295,7 @@ bool has_no_effect(const std::string& key, const std::string& value) {
 }  // namespace
 
 void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
-  constexpr double kMarianBeam = 12;  // if the file sets none
+  constexpr double kMarianBeam = 12;  // if the file does not set the beam size
   const auto yaml = config::read_yaml_file(path);
   if (!yaml.is_map()) {
     throw Error("is not a map of options", path.string(), "use a complete copy of the file",

@@ -108,7 +108,7 @@ bool has_no_effect(const std::string& key, const nlohmann::json& value, bool sam
   return !samples && kOfSampling.contains(key);
 }
 
-/// Settings that regard lacks, as "key value".
+/// Settings that regard does not support, each as "key value".
 std::vector<std::string> left_out(const JsonFile& generation) {
   std::vector<std::string> names;
   const bool samples = generation.flag("do_sample", false);

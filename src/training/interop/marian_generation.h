@@ -17,13 +17,13 @@ namespace regard::interop {
 struct WeightNames {
   std::string ours;
   std::string theirs;
-  /// Whether the rows (or columns) have size d_model, that of the states between layers.
+  /// Whether the rows (or the columns) have size d_model, the size of the states between layers.
   bool states_in_rows = false;
   bool states_in_columns = false;
 };
 
-/// All weights of both stacks, except embeddings, positions and the output layer. With pre-norm,
-/// each stack ends with a layer normalization.
+/// Names of all weights in both stacks, except embeddings, positions and the output layer. With
+/// pre-norm, each stack ends with a layer normalization.
 std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_layers,
                                        nn::Norm norm);
 
@@ -33,12 +33,12 @@ std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_l
 /// checkpoints, config.json.
 namespace regard::interop {
 
-/// Sets the options that regard has. Warns about those that it lacks, naming them.
+/// Sets the search options that regard supports. Warns about all others, naming them.
 void read_generation(const std::filesystem::path& directory, const JsonFile& config,
                      const text::VocabularyList& target, config::SearchOptions& search);
 
-/// The reverse. `start` is the id of the decoder's first token; `longest` is the maximum number of
-/// positions. Throws Error if `search` suppresses a piece that the vocabulary lacks.
+/// The content of generation_config.json. `start` is the id of the decoder's first token; `longest`
+/// the maximum number of positions. Throws Error if `search` suppresses an unknown piece.
 nlohmann::ordered_json generation_of(const config::SearchOptions& search,
                                      const text::VocabularyList& target, int64_t start,
                                      int64_t longest);

@@ -85,7 +85,7 @@ class VocabularyWeights {
   void copy(const std::string& ours, const torch::Tensor& rows, const VocabularyList& list) {
     weights_.at(ours).copy_(rows_by_id(rows, list, torch::zeros({rows.size(1)})));
   }
-  /// Older versions of Marian transpose the matrix.
+  /// Sets the output matrix, which older versions of Marian transpose.
   void set_output() {
     const auto name = embeddings_.output + "_W";
     const auto width = embeddings_.size;
@@ -150,7 +150,7 @@ MarianModel model_of(const config::Node& yaml, const std::string& path) {
 
 /// Throws Error if a vocabulary has almost none of the pieces into which its .spm splits text.
 void check_shares_pieces(const VocabularyList& vocabulary, const fs::path& spm) {
-  constexpr size_t kLeastShare = 20;  // 1/20 of the smaller list: one may be cut or joint
+  constexpr size_t kLeastShare = 20;  // 1/20 of the smaller list; either may be truncated or joint
   auto pieces = vocabulary.pieces, others = read_marian_vocabulary(spm).pieces;
   std::ranges::sort(pieces);
   std::ranges::sort(others);
@@ -171,7 +171,7 @@ void check_vocabulary_sizes(const MarianYaml& options, const ForeignTensors& arc
   const char* const tables[] = {embeddings.is_one ? "Wemb" : "encoder_Wemb",
                                 embeddings.is_one ? "Wemb" : "decoder_Wemb"};
   for (size_t side = 0; side < sizes.size(); ++side) {
-    if (sizes[side] <= 0 || !archive.has(tables[side])) continue;  // 0: as many as there are
+    if (sizes[side] <= 0 || !archive.has(tables[side])) continue;  // 0: no fixed size
     const auto shape = archive.at(tables[side]).sizes();
     if (shape.empty() || shape.front() == sizes[side]) continue;
     options.fail(str("dim-vocabs has ", sizes[side], ", but ", tables[side], " has ", shape.front(),

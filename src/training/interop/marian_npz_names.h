@@ -13,7 +13,7 @@ struct MarianNpzName {
   std::string theirs;
 };
 
-/// All weights except embeddings and the output layer.
+/// Names of all weights except embeddings and the output layer.
 std::vector<MarianNpzName> marian_npz_layers(const MarianNpzOptions& options);
 
 }  // namespace regard::interop

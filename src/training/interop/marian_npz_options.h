@@ -21,7 +21,7 @@ struct MarianNpzOptions {
 /// support and for an option that no Marian Transformer has.
 MarianNpzOptions read_marian_npz_options(const config::Node& yaml, const std::string& path);
 
-/// The reverse, as Marian writes it. `source_rows` and `target_rows` are the vocabulary sizes.
+/// The options as Marian writes them. `source_rows` and `target_rows` are the vocabulary sizes.
 std::string marian_npz_options(const model::TransformerOptions& options, int64_t source_rows,
                                int64_t target_rows);
 

@@ -20,7 +20,7 @@ const MarianRequirements kAlwaysRequired = {{"right-left", "false"},
                                             {"lemma-dependency", ""},
                                             {"factors-combine", "sum"}};
 
-/// All other options that a Marian model may have.
+/// Further options that a Marian model may have.
 const std::set<std::string, std::less<>> kKnown = {"bert-class-symbol",
                                                    "bert-mask-symbol",
                                                    "bert-masking-fraction",

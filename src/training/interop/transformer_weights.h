@@ -19,7 +19,7 @@ namespace regard::interop {
 /// multiplies it in further training.
 inline constexpr double kNeverBias = -1e4;
 
-/// PyTorch's epsilon of layer normalization, if a format or its config does not give one.
+/// PyTorch's epsilon of layer normalization, used if a format or its config does not give one.
 inline constexpr double kNormEpsilon = 1e-5;
 
 /// Tolerance for comparing a position table, which may have been stored in float16.
@@ -45,7 +45,7 @@ ForeignModel untrained(const config::Node& section, text::TokenizerPair tokenize
 torch::Tensor rows_by_id(const torch::Tensor& theirs, const text::VocabularyList& list,
                          const torch::Tensor& missing);
 
-/// The reverse: rows over regard's ids, in the order of the list.
+/// Rows over regard's ids, reordered to match the list of another program.
 torch::Tensor rows_by_place(const torch::Tensor& ours, const text::VocabularyList& list);
 
 /// The list that a tokenizer carries; without one, the pieces as Marian would number them: end of

@@ -7,7 +7,7 @@
 namespace regard::model {
 namespace {
 
-/// Bahdanau et al. (2015), arXiv:1409.0473.
+/// Additive attention of Bahdanau et al. (2015), arXiv:1409.0473.
 class AdditiveAttender final : public Attender {
  public:
   AdditiveAttender(const RnnAttentionOptions& options, int64_t memory_size)
@@ -35,7 +35,7 @@ class AdditiveAttender final : public Attender {
   nn::AdditiveAttention attention_;
 };
 
-/// Vaswani et al. (2017), arXiv:1706.03762.
+/// Multi-head attention of Vaswani et al. (2017), arXiv:1706.03762.
 class MultiHeadAttender final : public Attender {
  public:
   MultiHeadAttender(const RnnAttentionOptions& options, int64_t memory_size)
@@ -69,7 +69,7 @@ class MultiHeadAttender final : public Attender {
   nn::MultiHeadAttention attention_;
 };
 
-/// Luong et al. (2015), arXiv:1508.04025, scaled.
+/// Dot-product attention of Luong et al. (2015), arXiv:1508.04025, with scaled scores.
 class DotAttender final : public Attender {
  public:
   DotAttender(const RnnAttentionOptions& options, int64_t memory_size)

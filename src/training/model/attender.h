@@ -20,7 +20,7 @@ struct AttendedMemory {
   }
 };
 
-/// Attention of a recurrent decoder over the encoder states: one class per RnnAttentionScore.
+/// Attention of a recurrent decoder to the encoder states; one subclass per RnnAttentionScore.
 class Attender {
  public:
   virtual ~Attender() = default;

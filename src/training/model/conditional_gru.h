@@ -14,12 +14,12 @@ namespace regard::model {
 /// Reads the source with two stacks of recurrent layers, one from each end.
 class ConditionalGruEncoderImpl : public torch::nn::Module {
  public:
-  /// `shared`: the embedding of another module to use instead of its own; or null.
+  /// `shared`: another module's embedding to use instead of a new one, or null.
   ConditionalGruEncoderImpl(const ConditionalGruOptions& options, int64_t vocab,
                             const torch::nn::Embedding& shared);
 
-  /// source (batch, source), int64; padding after `lengths` (batch) has no effect on other
-  /// positions -> (batch, source, 2 * hidden_size), the top states of both stacks.
+  /// source (batch, source), int64 -> (batch, source, 2 * hidden_size), the top states of both
+  /// stacks. Padding after `lengths` (batch) has no effect on other positions.
   torch::Tensor forward(const torch::Tensor& source, const torch::Tensor& lengths);
 
   const ConditionalGruOptions& options() const { return options_; }
@@ -65,9 +65,9 @@ struct ConditionalGruOutput {
 };
 
 /// The decoder. At each step the first layer's state s passes through a cell that reads the
-/// previous token y. The result attends to the source; the context c is the input of the second
-/// cell, and further cells have no input. Upper layers read the states of the layer below. With N
-/// as in nn::NormedLinear,
+/// previous token y. The resulting state is the query of attention, whose context c is the input of
+/// the second cell; further cells have no input. Upper layers read the states of the layer below.
+/// With N as in nn::NormedLinear,
 ///   first state  tanh(N(W_first m) + b) in each layer; m: mean of the source's states
 ///   score        w_v . tanh(N(W_q s) + N(W_k h) + b); h: a state of the source
 ///   readout      tanh(N(W_y y) + N(W_s s) + N(W_c c) + b); s: the top layer's state
@@ -77,7 +77,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
 
   /// states (batch, source, 2 * hidden_size), mask (batch, source).
   ConditionalGruMemory remember(const torch::Tensor& states, const torch::Tensor& mask);
-  /// target (batch, target), int64, from `state` on; `values` are the encoder states.
+  /// Reads target (batch, target), int64, starting from `state`; `values` are the encoder states.
   ConditionalGruOutput forward(const torch::Tensor& target, const torch::Tensor& values,
                                const ConditionalGruMemory& memory,
                                const ConditionalGruState& state);
@@ -89,7 +89,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
   struct Step {
     torch::Tensor state, context, weights;  // weights (batch, 1, source)
   };
-  /// One step of the first layer, from the input gates of its first cell and its state.
+  /// Runs one step of the first layer, given its state and the input gates of its first cell.
   Step attend(const torch::Tensor& input_gates, const torch::Tensor& state,
               const torch::Tensor& values, const ConditionalGruMemory& memory);
 

@@ -10,25 +10,25 @@
 
 namespace regard::model {
 
-/// A language model: the probability of each token, given the preceding ones. Training,
-/// evaluation and generation know only this class. Rows are independent.
+/// A language model: the probability of each token, given the preceding ones. Training, evaluation
+/// and generation use models only through this class. Rows are independent.
 class LanguageModel : public torch::nn::Module {
  public:
-  /// The initial state of `rows` rows.
+  /// The initial state for `rows` rows.
   virtual DecoderState start(int64_t rows) = 0;
 
-  /// Reads input (rows, steps), int64, from `state`, which it updates -> states (rows, steps,
-  /// size), the input of `output_layer`. The state at a position depends on the tokens up to it and
-  /// on `state`, in training and evaluation. `gradient_factors`, one per step, for recurrent models
-  /// only, multiply the gradients through the state before that step (nn/truncation.h); empty: 1.
+  /// Reads input (rows, steps), int64, starting from `state`, which it updates -> states (rows,
+  /// steps, size), the input of `output_layer`. The state at a position depends on the tokens up to
+  /// it and on `state`, in training and evaluation. `gradient_factors` (recurrent models only), one
+  /// per step, multiply the gradients through the state before it (nn/truncation.h); empty: 1.
   virtual torch::Tensor states(const torch::Tensor& input, DecoderState& state,
                                std::span<const double> gradient_factors = {}) = 0;
 
   /// Maps states to the logits of the next token.
   virtual nn::OutputLayer& output_layer() = 0;
 
-  /// Whether a state of fixed size summarizes what was read, so that the next segment can continue
-  /// from it. A Transformer's state grows with every token; it reads each segment separately.
+  /// Whether a state of fixed size summarizes all tokens read so far, so that the next segment can
+  /// start from it. A Transformer's state grows with every token; it reads each segment separately.
   virtual bool is_recurrent() const = 0;
 
   /// Logits (rows, steps, vocab) of all positions.
@@ -36,7 +36,7 @@ class LanguageModel : public torch::nn::Module {
     return output_layer()(states(input, state));
   }
 
-  /// One position of each row: previous (rows), int64 -> logits (rows, vocab). Changes only
+  /// Reads one position of each row: previous (rows), int64 -> logits (rows, vocab). Changes only
   /// `state`.
   torch::Tensor step(const torch::Tensor& previous, DecoderState& state) {
     return logits(previous.unsqueeze(1), state).squeeze(1);

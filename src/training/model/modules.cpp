@@ -52,7 +52,7 @@ torch::Device device_named(const std::string& name) {
 void set_threads(int64_t threads) {
   if (threads > 0) regard::set_threads(threads);
   at::set_num_threads(static_cast<int>(regard::threads()));
-  // Operations run one after the other; LibTorch accepts this setting once, before the first.
+  // Operations run in sequence; LibTorch accepts this setting once, before its first operation.
   static const bool kSaid = [] {
     try {
       at::set_num_interop_threads(1);
@@ -80,7 +80,7 @@ TokenFlops token_flops(const torch::nn::Module& model, const nn::OutputLayer& ou
 
 namespace {
 
-/// Throws Error before anything is allocated for a model that cannot fit.
+/// Throws Error, before allocating anything, if the model does not fit in memory.
 template <class Options>
 void check_memory(const Options& options, int64_t vocab) {
   const double needed = options.least_weights(static_cast<double>(vocab)) * sizeof(float);

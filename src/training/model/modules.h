@@ -14,8 +14,8 @@
 
 namespace regard::model {
 
-/// "auto" (a GPU if there is one), "cpu", "cuda" or "cuda:N". Throws Error for any other name and
-/// for a missing GPU. A GPU disables cuDNN attention in the whole process.
+/// The device "auto" (a GPU if there is one), "cpu", "cuda" or "cuda:N". Throws Error for any other
+/// name and for a missing GPU. A GPU disables cuDNN attention in the whole process.
 torch::Device device_named(const std::string& name);
 
 /// Sets the threads per CPU operation, and regard::threads(). 0 keeps the default, one per core.
@@ -43,7 +43,7 @@ const typename Model::Options* options_if(const Seq2SeqModel& model) {
   return typeid(model) == typeid(Model) ? &static_cast<const Model&>(model).options() : nullptr;
 }
 
-/// The complete section of a model whose architecture is in the registry; nothing for others.
+/// The complete section of a model whose architecture is in the registry; nullopt for others.
 std::optional<config::Node> section_of(const Seq2SeqModel& model);
 
 }  // namespace regard::model

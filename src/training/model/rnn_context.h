@@ -9,7 +9,7 @@ class RnnContextDecoderImpl : public RnnDecoderParts {
  public:
   RnnContextDecoderImpl(const RnnOptions& options, int64_t vocab, int64_t context_size);
 
-  /// target (batch, target), int64, context (batch, context_size), from `state` on.
+  /// Reads target (batch, target), int64, and context (batch, context_size), starting from `state`.
   RnnDecoderOutput forward(const torch::Tensor& target, const torch::Tensor& context,
                            const ops::RecurrentState& state);
 };
@@ -30,8 +30,8 @@ class ContextModel : public RnnModel {
   ContextModel(const Options& options, int64_t source_vocab, int64_t target_vocab,
                bool shared_vocab, int64_t context_size);
 
-  /// (batch, context_size). states (batch, source, size) are 0 at padding after `lengths` (batch);
-  /// `first` is the decoder's first state. The probe "source context" shows how it is computed.
+  /// (batch, context_size); the probe "source context" shows its computation. states (batch,
+  /// source, size) are 0 at padding after `lengths` (batch); `first` is the decoder's first state.
   virtual torch::Tensor context(const torch::Tensor& states, const torch::Tensor& lengths,
                                 const ops::RecurrentState& first) = 0;
 

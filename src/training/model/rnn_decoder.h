@@ -18,7 +18,7 @@ struct RnnDecoderOutput {
 };
 
 /// The parts of every recurrent decoder: the embedding of the previous token, recurrent layers, and
-/// the output layer. Parameters are named as in the book.
+/// the output layer. Parameters are named as in d2l.
 class RnnDecoderParts : public torch::nn::Module {
  public:
   torch::nn::Embedding embedding{nullptr};
@@ -42,7 +42,7 @@ class RnnDecoderParts : public torch::nn::Module {
 
 /// The decoder with attention. At each step the top layer's state, as it was before the step, is
 /// the query; the recurrent layers then read [context; embedding]. The context is a mean of the
-/// memory's states or, with several heads, their output, hidden_size numbers.
+/// memory's states or, with several heads, the heads' joint output of hidden_size numbers.
 class RnnDecoderImpl : public RnnDecoderParts {
  public:
   RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab, int64_t memory_size);
@@ -50,7 +50,7 @@ class RnnDecoderImpl : public RnnDecoderParts {
   /// states (batch, source, memory_size) -> keys and values, computed once per sentence.
   AttendedMemory project_memory(const torch::Tensor& states, const torch::Tensor& mask = {});
 
-  /// target (batch, target), int64, from `first` on.
+  /// Reads target (batch, target), int64, starting from `first`.
   RnnDecoderOutput forward(const torch::Tensor& target, const AttendedMemory& memory,
                            const ops::RecurrentState& first, bool want_attention = false);
 

@@ -48,7 +48,7 @@ nn::RecurrentOutput ConvolutionalSourceEncoderImpl::forward(const torch::Tensor&
   const auto mean = states.sum(1) / lengths.unsqueeze(1);
   const auto first = start(mean).tanh().chunk(start->weight.size(0) / states.size(2), 1);
   ops::RecurrentState state(
-      static_cast<size_t>(layers_));  // hidden of each layer, then the cells of an LSTM
+      static_cast<size_t>(layers_));  // hidden state of each layer, then the cells of an LSTM
   for (size_t i = 0; i < first.size(); ++i)
     (i < state.size() ? state[i].hidden : state[i - state.size()].cell) = first[i];
   return {states.transpose(0, 1), state};

@@ -14,8 +14,8 @@ namespace regard::model {
 /// Reads the source and returns all states and each layer's last state, as recurrent layers do.
 class SourceEncoderImpl : public torch::nn::Module {
  public:
-  /// source (batch, source), int64; padding after `lengths` (batch) has no effect -> states
-  /// (source, batch, size).
+  /// source (batch, source), int64 -> states (source, batch, size). Padding after `lengths` (batch)
+  /// has no effect.
   virtual nn::RecurrentOutput forward(const torch::Tensor& source,
                                       const torch::Tensor& lengths = {}) = 0;
 };
@@ -26,7 +26,7 @@ using SourceEncoder = std::shared_ptr<SourceEncoderImpl>;
 /// layer starts from tanh(W m + b), where m is the mean of the states.
 class ConvolutionalSourceEncoderImpl : public SourceEncoderImpl {
  public:
-  /// `shared`: the embedding of another module to use instead of its own; or null.
+  /// `shared`: another module's embedding to use instead of a new one, or null.
   ConvolutionalSourceEncoderImpl(const RnnOptions& options, int64_t kernel, int64_t vocab,
                                  const torch::nn::Embedding& shared);
 
@@ -39,7 +39,7 @@ class ConvolutionalSourceEncoderImpl : public SourceEncoderImpl {
   torch::nn::Embedding embedding{nullptr};
   nn::Linear projection{nullptr};  // embedding_size -> hidden_size
   nn::ConvolutionalEncoder convolutions{nullptr};
-  nn::Linear start{nullptr};  // hidden of each layer, then cells
+  nn::Linear start{nullptr};  // initial hidden state of each layer, then the cells
 };
 TORCH_MODULE(ConvolutionalSourceEncoder);
 
@@ -47,14 +47,14 @@ TORCH_MODULE(ConvolutionalSourceEncoder);
 nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_size,
                                        bool bidirectional = false);
 
-/// Embedding and recurrent layers; parameters are named as in the book (d2l 10.7).
+/// Embedding and recurrent layers; parameters are named as in d2l 10.7.
 class RnnEncoderImpl : public SourceEncoderImpl {
  public:
-  /// `shared`: the embedding of another module to use instead of its own; or null.
+  /// `shared`: another module's embedding to use instead of a new one, or null.
   RnnEncoderImpl(const RnnOptions& options, int64_t vocab, const torch::nn::Embedding& shared);
 
   /// States (source, batch, directions * hidden_size). Without `lengths` padding is read like any
-  /// other token, as in the book.
+  /// other token, as in d2l.
   nn::RecurrentOutput forward(const torch::Tensor& source,
                               const torch::Tensor& lengths = {}) override;
 
@@ -65,7 +65,7 @@ class RnnEncoderImpl : public SourceEncoderImpl {
 };
 TORCH_MODULE(RnnEncoder);
 
-/// The encoder that `options.encoder` names. `shared` is as in both classes.
+/// Makes the encoder that `options.encoder` names; passes `shared` to its constructor.
 SourceEncoder make_source_encoder(const RnnAttentionOptions& options, int64_t vocab,
                                   const torch::nn::Embedding& shared);
 

@@ -11,7 +11,7 @@
 namespace regard::model {
 
 /// Recurrent language model (Mikolov et al., 2010; d2l 9.4–9.6 and 10.1–10.3); parameters are named
-/// as in the book, so weights trained with its code load here.
+/// as in d2l, so weights trained with its code load here.
 class RnnLm : public LanguageModel {
  public:
   using Options = RnnLmOptions;

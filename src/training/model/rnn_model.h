@@ -21,7 +21,7 @@ struct RnnMemory {
 };
 
 /// A recurrent encoder-decoder. The decoder starts from the encoder's last states, layer by layer.
-/// Models differ in the context that the decoder reads at each step. Unlike in the book, padding
+/// Subclasses differ in the context that the decoder reads at each step. Unlike in d2l, padding
 /// never affects a state.
 class RnnModel : public Seq2SeqModel {
  public:
@@ -54,7 +54,7 @@ class RnnModel : public Seq2SeqModel {
   /// `first` is the decoder's first state.
   virtual RowTensors read(const torch::Tensor& states, const torch::Tensor& lengths,
                           const ops::RecurrentState& first) = 0;
-  /// target (batch, target), int64, from `state` on. `context` is the result of read().
+  /// Reads target (batch, target), int64, starting from `state`. `context` is the result of read().
   virtual RnnDecoderOutput write(const torch::Tensor& target, const RowTensors& context,
                                  const ops::RecurrentState& state, bool want_attention) = 0;
 

@@ -26,7 +26,7 @@ class RowTensors {
   RowTensors() = default;
 
   template <class Named>
-  RowTensors(Named named)  // NOLINT: converts
+  RowTensors(Named named)  // NOLINT: implicit conversion
       : kept_(std::make_shared<const Kept<Named>>(std::move(named))) {}
 
   bool empty() const { return kept_ == nullptr; }
@@ -44,7 +44,7 @@ class RowTensors {
   RowTensors select(const torch::Tensor& rows) const;
   /// All tensors, in the order of `map`.
   std::vector<torch::Tensor> tensors() const;
-  /// A copy with these tensors instead, in the order of `map`.
+  /// A copy with `tensors` in place of its own, in the order of `map`.
   RowTensors with(const std::vector<torch::Tensor>& tensors) const;
 
  private:
@@ -64,7 +64,7 @@ class RowTensors {
 
 /// State that each step of a decoder or language model reads and updates.
 struct DecoderState {
-  RowTensors own;        ///< the architecture's
+  RowTensors own;        ///< defined by the architecture
   int64_t position = 0;  ///< position of the token that the next step reads, from 0
 
   /// The rows `rows` (int64, 1-d), in that order; a row may occur several times.
@@ -92,8 +92,8 @@ struct Memory {
 struct StepOutput {
   torch::Tensor logits;     ///< (rows, vocab)
   torch::Tensor attention;  ///< (rows, source), rows sum to 1, at the model's AlignmentSource;
-                            ///< undefined unless requested, and always if the architecture has
-                            ///< no attention
+                            ///< undefined unless requested, or if the architecture has no
+                            ///< attention
 };
 
 /// Result of teacher forcing without padding.
@@ -104,7 +104,7 @@ struct TokenStates {
   std::vector<torch::Tensor> guidable;
 };
 
-/// The weights of one layer of attention.
+/// The weights of one attention layer.
 struct AttentionMap {
   enum class Kind { encoder, decoder, cross };  ///< self-attention of a stack, or cross-attention
 
@@ -113,12 +113,12 @@ struct AttentionMap {
   torch::Tensor weights;  ///< (batch, heads, query, key); rows sum to 1
 };
 
-/// An encoder-decoder. Search, training and translation know only this class.
-/// Source rows end in padding, which never changes a result; `source_lengths` (batch, int64) count
-/// all other tokens, at least one in each row.
+/// An encoder-decoder. Search, training and translation use models only through this class. Source
+/// rows end in padding, which never changes a result; `source_lengths` (batch, int64) count all
+/// other tokens, at least one in each row.
 class Seq2SeqModel : public torch::nn::Module {
  public:
-  /// Reads source (batch, source), int64, once.
+  /// Encodes source (batch, source), int64, once for all decoding steps.
   virtual Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) = 0;
 
   /// Teacher forcing: target_input (batch, target), which begins with bos -> states (batch, target,
@@ -128,7 +128,7 @@ class Seq2SeqModel : public torch::nn::Module {
 
   /// encode() and decode_states() for real tokens only: the first `target_lengths` (batch, int64)
   /// of each row of target_input. Used in training. Architectures that can skip padding altogether,
-  /// or have attention to guide, override it.
+  /// or have attention to guide, override this function.
   virtual TokenStates states_of_tokens(const torch::Tensor& source,
                                        const torch::Tensor& source_lengths,
                                        const torch::Tensor& target_input,

@@ -28,7 +28,7 @@ struct Layers {
 using LayersKeysValues = Layers<nn::KeysValues>;  ///< for the encoder's memory
 using LayersPast = Layers<nn::DecoderPast>;       ///< for earlier steps
 
-/// TransformerInput, a stack of blocks and the output layer; parameters are named as in the book.
+/// TransformerInput, a stack of blocks and the output layer; parameters are named as in d2l.
 class TransformerDecoderImpl : public torch::nn::Module {
  public:
   TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab);

@@ -14,7 +14,7 @@
 namespace regard::model {
 
 /// The input of a stack's first block: embeddings, positions, dropout and, with `norm_input`, layer
-/// normalization. It is not a module: its parameters belong to the stack, under the book's names.
+/// normalization. It is not a module: its parameters belong to the stack, under d2l's names.
 class TransformerInput {
  public:
   /// Registers in `stack`: embedding, unless `shared` is that of another stack; positions, if they
@@ -24,7 +24,7 @@ class TransformerInput {
 
   /// ids (batch, position), int64, with positions counted from `first` -> (batch, position,
   /// d_model), or (tokens, d_model) if the mask is for sentences without padding. Throws Error if
-  /// there are fewer learned positions.
+  /// there are too few learned positions.
   torch::Tensor forward(const torch::Tensor& ids, const ops::AttentionMask& mask, int64_t first,
                         bool training);
 
@@ -43,7 +43,7 @@ class TransformerInput {
 /// The options of a Transformer's blocks.
 nn::TransformerBlockOptions block_options(const TransformerOptions& options);
 
-/// `owner`'s blocks, under the book's names: blks.block0, blks.block1, ...
+/// `owner`'s blocks, under d2l's names: blks.block0, blks.block1, ...
 template <class Block>
 std::vector<Block> make_blocks(torch::nn::Module& owner, const nn::TransformerBlockOptions& options,
                                int64_t layers) {
@@ -64,10 +64,10 @@ struct EncoderOutput {
   std::vector<torch::Tensor> weights;  ///< by layer, (batch, heads, source, source), if requested
 };
 
-/// TransformerInput and a stack of blocks; parameters are named as in the book.
+/// TransformerInput and a stack of blocks; parameters are named as in d2l.
 class TransformerEncoderImpl : public torch::nn::Module {
  public:
-  /// `shared`: the embedding of another module to use instead of its own; or null.
+  /// `shared`: another module's embedding to use instead of a new one, or null.
   TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
                          const torch::nn::Embedding& shared);
 

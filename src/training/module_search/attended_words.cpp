@@ -12,7 +12,7 @@
 namespace regard::translate {
 namespace {
 
-/// Small batches, because a batch holds every layer's maps.
+/// Batches are small, because each holds every layer's maps.
 constexpr size_t kMostSentences = 32;
 constexpr size_t kMostTokens = 1024;
 

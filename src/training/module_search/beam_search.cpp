@@ -16,7 +16,7 @@ namespace regard::search {
 namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
-/// Padding included. Attention memory is quadratic in length, so fewer long sources fit.
+/// Includes padding. Attention memory is quadratic in length, so fewer long sources fit.
 constexpr size_t kMostTokensInBatch = 8192;
 
 /// The best `count` continuations of each row of log_probs (rows, vocab), best first.
@@ -259,7 +259,7 @@ class RecordingDecoder final : public TensorDecoder {
   BeamTree& tree_;
 };
 
-// The node of these tokens. It exists, because a finished hypothesis was alive before.
+// Index of the node with these tokens; it exists, because a finished hypothesis once was alive.
 size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tokens) {
   for (size_t slot = 0; slot < nodes.size(); ++slot) {
     if (!nodes[slot].finished && std::ranges::equal(nodes[slot].tokens, tokens)) return slot;

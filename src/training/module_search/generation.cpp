@@ -15,7 +15,7 @@ namespace {
 
 using Row = std::vector<int64_t>;
 
-/// A random engine per sample.
+/// One random engine per sample.
 std::vector<std::mt19937_64> engines(uint64_t seed, int64_t samples) {
   std::vector<std::mt19937_64> engines;
   for (int64_t sample = 0; sample < samples; ++sample) {

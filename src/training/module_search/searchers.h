@@ -56,7 +56,7 @@ inline engine::Numbers numbers_of(const torch::Tensor& tensor) {
   return {kept, kept->const_data_ptr<float>()};
 }
 
-/// The engine for a model in memory, on any device, with its current weights; nothing if the engine
+/// The engine for a model in memory, on any device, with its current weights; nullopt if the engine
 /// does not support the architecture.
 std::optional<engine::Engine> engine_of(model::Seq2SeqModel& model,
                                         const engine::EngineOptions& options = {});

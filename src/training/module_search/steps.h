@@ -45,13 +45,13 @@ using StepFunction = std::function<NextTokens(const StepInput&)>;
 struct TensorSteps {
   /// Begins a batch, whose sentences StepInput::sentences numbers from 0.
   std::function<StepFunction(std::span<const engine::Source> sources)> begin;
-  int64_t max_steps = std::numeric_limits<int64_t>::max();  ///< maximum tokens of a hypothesis
+  int64_t max_steps = std::numeric_limits<int64_t>::max();  ///< limit per hypothesis, in tokens
 };
 
 /// The models of a search: one, or several with one vocabulary, whose probabilities are averaged
 /// (an ensemble); and optionally a language model with the target's vocabulary, whose
 /// log-probabilities are added with a weight (shallow fusion: Gulcehre et al., 2015,
-/// arXiv:1503.03535). All in eval mode and on one device.
+/// arXiv:1503.03535). All are in eval mode and on one device.
 struct Decoders {
   std::vector<model::Seq2SeqModel*> models;
   model::LanguageModel* language_model = nullptr;
@@ -62,7 +62,7 @@ struct Decoders {
 /// follows the end of another.
 TensorSteps steps_of(const Decoders& decoders, const BeamSearchOptions& options);
 
-/// The n-best of each source, which ends in eos, best first. Runs the engine's beam search
+/// The n-best list of each source, which ends in eos, best first. Runs the engine's beam search
 /// (engine/worker.h) on batches of sentences of similar length. A hypothesis cut off at the maximum
 /// length ranks after finished ones. run.threads is ignored: LibTorch has its own threads.
 std::vector<std::vector<Hypothesis>> beam_search(const TensorSteps& steps,
@@ -73,7 +73,7 @@ std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
                                                  std::span<const std::vector<int64_t>> sources,
                                                  const BeamSearchOptions& options,
                                                  const engine::EngineRun& run = {});
-/// The n-best of one source by one model.
+/// The n-best list of one source by one model.
 std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vector<int64_t>& source,
                                     const BeamSearchOptions& options, const Request& request = {});
 

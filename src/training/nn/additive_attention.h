@@ -10,12 +10,12 @@ struct AdditiveAttentionOptions {
   int64_t query_size;
   int64_t key_size;
   int64_t hidden_size;   ///< width of the scoring network
-  double dropout = 0.0;  ///< on the weights, in training
+  double dropout = 0.0;  ///< dropout on the weights, in training
 };
 
 /// Additive attention: a(q, k) = w_v' tanh(W_q q + W_k k).
 /// Bahdanau, Cho and Bengio (2015), appendix A.1.2, arXiv:1409.0473; d2l 11.3, `eq_additive-attn`.
-/// Parameters are named as in the book and have no bias, so its weights load here.
+/// Parameters are named as in d2l and have no bias, so weights trained with its code load here.
 class AdditiveAttentionImpl : public torch::nn::Module {
  public:
   explicit AdditiveAttentionImpl(const AdditiveAttentionOptions& options);

@@ -34,7 +34,7 @@ class AddNormImpl : public torch::nn::Module {
     return REGARD_OBSERVED("sum", add(x, y));
   }
 
-  /// The book's AddNorm: LN(x + dropout(y)).
+  /// AddNorm as in d2l: LN(x + dropout(y)).
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) {
     return REGARD_OBSERVED("normalized sum", ln(add(x, y)));
   }

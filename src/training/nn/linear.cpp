@@ -55,7 +55,7 @@ void initialize_as_the_book(torch::nn::Module& module) {
     const auto name = path.rfind('.') + 1;
     if (path.compare(name, 4, "bias") != 0) continue;
     auto of_matrix = path.substr(0, name) + "weight" + path.substr(name + 4);
-    // PyTorch bounds both biases of a recurrent layer by the hidden size.
+    // PyTorch derives the bounds of both biases of a recurrent layer from the hidden size.
     if (const auto place = of_matrix.find("_ih_", name); place != std::string::npos) {
       of_matrix.replace(place, 4, "_hh_");
     }

@@ -24,7 +24,7 @@ TORCH_MODULE(Linear);
 std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
                                            const std::vector<Linear>& layers);
 
-/// New random weights for a whole model, from torch's generator.
+/// Initializes a whole model with new random weights from torch's generator:
 /// - Matrices, stacked gates of recurrent layers included: Xavier uniform (Glorot and Bengio,
 ///   2010), as in d2l 10.7.
 /// - Embeddings: normal with standard deviation 1 / sqrt(size). The expected norm of a word
@@ -33,13 +33,13 @@ std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
 /// - Biases: 0. Layer normalization keeps its gain 1 and bias 0.
 void initialize(torch::nn::Module& module);
 
-/// Reinitializes what d2l leaves at PyTorch's defaults: embeddings become standard normal, biases
-/// of recurrent layers uniform up to 1 / sqrt(hidden size), those of linear layers up to 1 /
-/// sqrt(inputs).
+/// Reinitializes the weights that d2l leaves at PyTorch's defaults: embeddings become standard
+/// normal, biases of recurrent layers uniform up to 1 / sqrt(hidden size), those of linear layers
+/// up to 1 / sqrt(inputs).
 void initialize_as_the_book(torch::nn::Module& module);
 
-/// Maps states to logits: W s + b. W is a separate parameter or the target embedding: Press and
-/// Wolf (2017), arXiv:1608.05859.
+/// Maps states to logits: W s + b. W is a separate parameter or the target embedding (Press and
+/// Wolf, 2017, arXiv:1608.05859).
 class OutputLayerImpl : public torch::nn::Module {
  public:
   /// `embedding` (vocab, size), if given, is the weight; only the bias is then a parameter of this

@@ -14,9 +14,9 @@ struct MultiHeadAttentionOptions {
   int64_t hidden_size;      ///< size of the result
   int64_t heads;            ///< must divide hidden_size, unless both widths are given
   double dropout = 0.0;     ///< on the weights, in training
-  bool bias = false;        ///< the four projections have a bias
-  int64_t key_width = 0;    ///< d_k: of a head's queries and keys; 0: hidden_size / heads
-  int64_t value_width = 0;  ///< d_v: of a head's values; 0: hidden_size / heads
+  bool bias = false;        ///< whether the four projections have a bias
+  int64_t key_width = 0;    ///< d_k, for a head's queries and keys; 0: hidden_size / heads
+  int64_t value_width = 0;  ///< d_v, for a head's values; 0: hidden_size / heads
   AttentionScore score = AttentionScore::dot_product;
 };
 

@@ -26,7 +26,7 @@ class LearnedPositionsImpl : public torch::nn::Module {
  public:
   LearnedPositionsImpl(int64_t max_length, int64_t size);
 
-  /// Rows `first` to `first + count - 1`, (count, size). Throws c10::Error if the table is shorter.
+  /// Rows `first` to `first + count - 1`, (count, size). Throws c10::Error if any is missing.
   torch::Tensor forward(int64_t first, int64_t count);
 
   int64_t max_length() const { return pos_embedding->options.num_embeddings(); }

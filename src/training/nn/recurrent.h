@@ -34,10 +34,10 @@ class RecurrentImpl : public torch::nn::Module {
   RecurrentOutput forward(const torch::Tensor& input, const torch::Tensor& lengths = {},
                           const ops::RecurrentState& initial = {});
 
-  /// For one direction only. Valid until the weights change; with gradients, for one pass.
+  /// For one direction only. Stays valid until the weights change or, with gradients, for one pass.
   ops::RecurrentStack stepper() const;
 
-  /// In the order of ops::RecurrentState.
+  /// The weights of all layers, in the order of ops::RecurrentState.
   const std::vector<ops::RecurrentWeights>& weights() const { return weights_; }
   const RecurrentOptions& options() const { return options_; }
 

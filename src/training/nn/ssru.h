@@ -36,7 +36,7 @@ class SsruImpl : public torch::nn::Module {
                         const ops::AttentionMask& mask = {});
 
  private:
-  /// Returns c of each position.
+  /// Returns c at each position.
   torch::Tensor run(const torch::Tensor& candidates, const torch::Tensor& gates, SsruState& past);
 
   Linear W{nullptr}, W_f{nullptr};

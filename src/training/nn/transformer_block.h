@@ -5,7 +5,7 @@
 
 namespace regard::nn {
 
-/// Options of the Transformer's blocks, of the encoder and of the decoder.
+/// Options of a block in a Transformer's encoder or decoder.
 struct TransformerBlockOptions {
   int64_t size;
   int64_t heads;
@@ -15,14 +15,14 @@ struct TransformerBlockOptions {
   double activation_dropout = 0.0;  ///< on the activations of the feed-forward network
   bool pre_norm = false;
   Activation activation = Activation::relu;
-  bool bias = false;        ///< the attention's projections have a bias
+  bool bias = false;        ///< whether the attention's projections have a bias
   int64_t key_width = 0;    ///< width of a head's queries and keys; 0: size / heads
   int64_t value_width = 0;  ///< width of a head's values; 0: size / heads
   AttentionScore score = AttentionScore::dot_product;
   Autoregression autoregression = Autoregression::self_attention;  ///< decoder only
   double norm_epsilon = 1e-5;
 
-  /// The options of the sublayers.
+  /// The options of this block's sublayers.
   MultiHeadAttentionOptions attention() const;
   FeedForwardOptions feed_forward() const;
   AddNormOptions add_norm() const;
@@ -76,13 +76,13 @@ struct DecoderMasks {
   ops::AttentionMask memory;  ///< mask of the source
 };
 
-/// The data that a decoder layer keeps of earlier positions: only the member that its
-/// Autoregression uses. Initially empty.
+/// The data that a decoder layer keeps for earlier positions: only the member that its
+/// Autoregression uses is set. Initially empty.
 struct DecoderPast {
   KeysValues attended;
   SsruState recurrent;
 
-  /// Number of positions.
+  /// Number of earlier positions.
   int64_t length() const { return attended.length() + recurrent.length; }
 
   template <class F>
@@ -93,8 +93,8 @@ struct DecoderPast {
 
 /// One layer of the decoder: self-attention, cross-attention and feed-forward network. Vaswani et
 /// al. (2017), section 3.1; d2l 11.7. An SSRU may replace self-attention. The layer is causal in
-/// training and evaluation; the book's is causal only in training, so its teacher-forced loss in
-/// eval mode sees the future.
+/// training and evaluation; d2l's is causal only in training, so its teacher-forced loss in eval
+/// mode sees the future.
 class TransformerDecoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerDecoderBlockImpl(const TransformerBlockOptions& options);

@@ -46,7 +46,7 @@ class TransitionCellImpl : public torch::nn::Module {
 
   /// x (..., inputs) -> i (..., 3 * size). Several steps may be computed together.
   torch::Tensor input_gates(const torch::Tensor& x);
-  /// The next state; h (batch, size), and i of the step.
+  /// The next state, from i of the step and h (batch, size).
   torch::Tensor step(const torch::Tensor& input_gates, const torch::Tensor& h);
   /// The next state of a cell without input.
   torch::Tensor step(const torch::Tensor& h);

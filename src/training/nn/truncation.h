@@ -29,7 +29,7 @@ struct TruncationOptions {
 std::vector<double> gradient_factors(const TruncationOptions& options, int64_t steps,
                                      std::optional<at::Generator> generator = std::nullopt);
 
-/// Returns x with its gradient multiplied by `factor`; 0 is detach().
+/// Returns x with its gradient multiplied by `factor`. A factor of 0 detaches x.
 torch::Tensor scale_gradient(const torch::Tensor& x, double factor);
 
 /// Runs a one-directional recurrent stack over input (steps, batch, input_size), starting from

@@ -21,7 +21,7 @@ torch::Tensor plain_additive_score(const torch::Tensor& query, const torch::Tens
                          (query.unsqueeze(2) + keys.unsqueeze(1)).tanh().matmul(w_v));
 }
 
-// Needs no (batch, query, key, hidden) tensor; the backward pass recomputes the tanh.
+// Allocates no (batch, query, key, hidden) tensor; the backward pass recomputes the tanh.
 class FusedAdditiveScore : public torch::autograd::Function<FusedAdditiveScore> {
  public:
   static torch::Tensor forward(AutogradContext* context, const torch::Tensor& given_query,

@@ -15,7 +15,7 @@ namespace {
 float* row(const torch::Tensor& tensor, int64_t index) {
   return tensor.mutable_data_ptr<float>() + index * tensor.size(1);
 }
-// A key's row of a (batch, source, size) tensor, or a sentence's of a (steps, batch, size) tensor.
+// The row of a key in a (batch, source, size) or of a sentence in a (steps, batch, size) tensor.
 float* row(const torch::Tensor& tensor, int64_t outer, int64_t inner) {
   return tensor.mutable_data_ptr<float>() + (outer * tensor.size(1) + inner) * tensor.size(2);
 }

@@ -18,12 +18,12 @@ class AttentionOfSteps {
   /// query (batch, hidden), W_q q -> context (batch, value_size).
   void forward(int64_t step, const torch::Tensor& query, const torch::Tensor& context);
 
-  /// `of_weights` (steps, batch, source): the gradient of the weights as an output; undefined:
-  /// none.
+  /// `of_weights` (steps, batch, source): the gradient of the returned weights; undefined if there
+  /// is none.
   void begin_backward(const torch::Tensor& of_weights);
 
-  /// query and the gradient of the context -> gradient of the query; adds to those of keys, values
-  /// and w_v.
+  /// Maps the query and the gradient of the context to the gradient of the query. Adds to the
+  /// gradients of keys, values and w_v.
   void backward(int64_t step, const torch::Tensor& query, const torch::Tensor& context_gradient,
                 const torch::Tensor& query_gradient);
 

@@ -6,7 +6,7 @@
 
 namespace regard::ops {
 
-/// The weights of a recurrent decoder without its attention. The first layer reads [context;
+/// The weights of a recurrent decoder, except its attention. The first layer reads [context;
 /// embedding]: W_ih [c; y] = W_c c + W_y y, where W_y y is computed once for all steps.
 struct DecoderWeights {
   Cell cell = Cell::gru;
@@ -28,7 +28,7 @@ struct RecurrenceOutput {
 using Attend = std::function<Attended(const torch::Tensor& query)>;
 
 /// A recurrent decoder with attention in teacher forcing (Bahdanau et al., 2015; d2l 11.4). The
-/// query of step t is the top layer's state before it; the layers then read the resulting context:
+/// query of step t is the top layer's state before t; the layers then read the resulting context:
 ///   c_t = attend(h_{t-1}),  h_t = layers([c_t; y_t], h_{t-1})
 /// embedding_gates (steps, batch, gates * hidden_size): W_y y_t + b of the first layer.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates, const Attend& attend,
@@ -48,9 +48,9 @@ struct AdditiveMemory {
 /// query, hidden) -> context (batch, query, value_size), weights (batch, query, source).
 Attended additive_attention(const torch::Tensor& query, const AdditiveMemory& memory);
 
-/// The same with attend(q) = additive_attention(W_q q). The fused implementation is one autograd
-/// function that neither allocates nor dispatches inside a step: padding is skipped, the gradients
-/// of weights are one matrix multiplication for all steps, and dropout has one seed for all steps.
+/// attention_recurrence with attend(q) = additive_attention(W_q q). The fused implementation is one
+/// autograd function that neither allocates nor dispatches inside a step: padding is skipped, the
+/// gradients of weights are one matrix multiplication for all steps, and dropout has one seed.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
                                       const AdditiveMemory& memory, const DecoderWeights& weights,
                                       const RecurrentState& initial);

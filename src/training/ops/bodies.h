@@ -37,7 +37,7 @@ torch::Tensor rounded(const torch::Tensor& x);
 /// float32 or as returned by `rounded`; rounded as ops::RoundedProducts says. No autograd.
 void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 
-/// The same in a new float32 tensor.
+/// Like multiply(), but returns a new float32 tensor.
 torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b);
 
 /// result += a b.

@@ -9,7 +9,7 @@ struct DropoutMask {
   double rate = 0.0;
   uint64_t seed = 0;
 
-  /// A new seed from torch's generator; none is drawn if rate is 0.
+  /// Draws a new seed from torch's generator, or none if `rate` is 0.
   static DropoutMask draw(double rate);
 
   bool active() const { return rate > 0.0; }
@@ -21,7 +21,7 @@ struct DropoutMask {
 /// In training, sets each number to 0 with probability `rate` and divides the others by 1 - rate;
 /// otherwise returns `input`. The plain implementation is torch::dropout. The fused implementation
 /// draws one seed per call from torch's generator and hashes seed and position: it is several times
-/// as fast, and the mask is the same after the same torch::manual_seed for any number of threads.
+/// faster, and the mask does not depend on the number of threads.
 torch::Tensor seeded_dropout(const torch::Tensor& input, double rate, bool training);
 
 }  // namespace regard::ops

@@ -188,7 +188,7 @@ class FusedHeadAttention : public torch::autograd::Function<FusedHeadAttention> 
       const auto& shape = head.scores;
       const int64_t widest = std::max(q.width(), v.width());
       scratch.resize(static_cast<size_t>((widest + 2 * shape.queries) * shape.width));
-      float* turned = scratch.data();  // (width, keys), first of keys, then of values
+      float* turned = scratch.data();  // (width, keys), first the keys, then the values
       float* weights = turned + widest * shape.width;
       float* of_scores = weights + shape.queries * shape.width;
       const auto query = q.at(head.query, head.head), key = k.at(head.key, head.head),

@@ -13,18 +13,18 @@ struct Attended {
 };
 
 /// Softmax over the last dimension. Keys that `mask` forbids (broadcast to `scores`; undefined:
-/// none) get weight 0. mask.h makes masks from valid lengths. As in the book (d2l 11.3), forbidden
-/// scores become -1e6. If every key is forbidden (valid length 0), the weights are therefore
-/// uniform over all keys, padding included, and no gradient flows; models never do this, because
-/// every source has an eos. The scores may be float32, float64 or bfloat16 (which LibTorch sums in
-/// float32); allowed ones must be well above -1e6.
+/// none) get weight 0. mask.h makes masks from valid lengths. As in d2l 11.3, forbidden scores
+/// become -1e6. If every key is forbidden (valid length 0), the weights are therefore uniform over
+/// all keys, padding included, and no gradient flows. Models never cause this, because every source
+/// has an eos. The scores may be float32, float64 or bfloat16 (which LibTorch sums in float32);
+/// allowed ones must be well above -1e6.
 torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& mask);
 
 /// Scaled dot-product attention: softmax(Q K' / sqrt(size)) V. Vaswani et al. (2017), section
 /// 3.2.1, arXiv:1706.03762; d2l 11.3. query (..., query, size), keys (..., key, size), values (...,
 /// key, value_size); `mask` broadcasts to (..., query, key). `dropout_rate` applies to the weights
 /// and is 0 outside training. Without `want_weights` and dropout, LibTorch's fused kernel computes
-/// it; `mask` must then leave each query at least one key.
+/// the result; `mask` must then leave each query at least one key.
 Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& keys,
                                const torch::Tensor& values, const torch::Tensor& mask = {},
                                bool want_weights = false, double dropout_rate = 0.0);
@@ -60,8 +60,8 @@ torch::Tensor fused_head_attention(const torch::Tensor& queries, const torch::Te
                                    const torch::Tensor& values,
                                    const AttentionMask::Sentences& sentences, int64_t heads);
 
-/// Throws c10::Error unless the rows are those of the sentences and their columns can be divided
-/// among the heads.
+/// Throws c10::Error unless the rows match the sentences and their columns can be divided among the
+/// heads.
 void check_fit(const torch::Tensor& queries, const torch::Tensor& keys, const torch::Tensor& values,
                const AttentionMask::Sentences& sentences, int64_t heads);
 

@@ -26,7 +26,7 @@ struct Probe {
   const char* expression;  ///< its text
   const char* file;        ///< path as given to the compiler
 
-  /// "src/training/ops/head_attention.cpp"
+  /// Path from the root of the repository, such as "src/training/ops/head_attention.cpp".
   std::string source_file() const;
 };
 
@@ -43,9 +43,9 @@ struct Observed {
   std::vector<ProbeScopeName> scopes;  ///< outermost first
   torch::Tensor value;
 
-  /// The names of the scopes and its own: "encoder/layer/self-attention/scores".
+  /// The names of the scopes and of the value: "encoder/layer/self-attention/scores".
   std::string path() const;
-  /// The number of the scope `scope`; `otherwise` outside such a scope.
+  /// The number of the scope named `scope`; `otherwise` outside such a scope.
   int64_t number_of(const std::string& scope, int64_t otherwise) const;
 };
 
@@ -100,7 +100,7 @@ class ProbeScope {
   bool is_recorded_;
 };
 
-/// The value itself; see REGARD_OBSERVED.
+/// Records `value` if a Recording is on, and returns it; used by REGARD_OBSERVED.
 template <class T>
 std::decay_t<T> observed(T&& value, const Probe& probe) {
   if (Recording::is_on()) return Recording::keep(probe, std::forward<T>(value));

@@ -7,7 +7,7 @@ namespace regard::ops {
 
 struct SequenceOutput {
   torch::Tensor states;  ///< (steps, batch, size)
-  torch::Tensor cells;   ///< likewise; LSTM only
+  torch::Tensor cells;   ///< (steps, batch, size); LSTM only
 };
 
 /// Runs one layer over all steps, like successive RecurrentSteps: input_gates (steps, batch,
@@ -25,10 +25,10 @@ namespace regard::ops {
 /// Values that a layer saves for the backward pass.
 struct LayerTape {
   torch::Tensor states;        ///< (steps, batch, size)
-  torch::Tensor cells;         ///< likewise; LSTM only
+  torch::Tensor cells;         ///< (steps, batch, size); LSTM only
   torch::Tensor gates;         ///< (steps, batch, gates * size): values of the gates
-  torch::Tensor hidden_gates;  ///< likewise: W_hh h + b_hh; only for a GRU with reset after this
-  torch::Tensor reset_states;  ///< like states: r * h; GRU with the reset before the product only
+  torch::Tensor hidden_gates;  ///< W_hh h + b_hh, like gates; only for a GRU with reset after this
+  torch::Tensor reset_states;  ///< r * h, like states; GRU with the reset before the product only
 };
 
 class LayerForward {
@@ -56,14 +56,14 @@ class LayerForward {
 class LayerBackward {
  public:
   /// `state_gradients` and `cell_gradients` (steps, batch, size): the gradients of the layer's
-  /// outputs; undefined: none.
+  /// outputs; undefined if there are none.
   LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState initial, LayerTape tape,
                 torch::Tensor state_gradients, torch::Tensor cell_gradients);
 
-  /// Call it from the last step to the first.
+  /// Must be called once for each step, from the last to the first.
   void step(int64_t step);
-  /// (batch, size): the gradient of the state after step t before step(t) is called, and of the
-  /// state before step t afterwards. Callers add the gradients that reach the state by other paths.
+  /// (batch, size): before step(t), the gradient of the state after step t; afterwards, that of the
+  /// state before step t. Callers add the gradients that reach the state by other paths.
   torch::Tensor& state_gradient() { return state_gradient_; }
   /// (steps, batch, gates * size): the gradients of W_ih x + b_ih.
   const torch::Tensor& input_gates() const { return input_gates_; }
@@ -79,7 +79,7 @@ class LayerBackward {
   torch::Tensor weight_;
   CellState start_;
   LayerTape tape_;
-  torch::Tensor state_gradients_, cell_gradients_;  // for the outputs, given by the caller
+  torch::Tensor state_gradients_, cell_gradients_;  // of the outputs, given by the caller
   torch::Tensor state_gradient_, cell_gradient_;    // from later steps
   torch::Tensor input_gates_, hidden_gates_;  // one tensor, unless a GRU's reset is after W_hh
   torch::Tensor passed_;  // gradient that reaches a GRU's state without a matrix multiplication

@@ -10,9 +10,9 @@ namespace regard::ops {
 /// The state of one layer.
 struct CellState {
   torch::Tensor hidden;  ///< (batch, hidden_size)
-  torch::Tensor cell;    ///< likewise; LSTM only
+  torch::Tensor cell;    ///< (batch, hidden_size); LSTM only
 
-  /// The state before the first step: zeros like the rows of `like`.
+  /// The state before the first step: zeros with the type and device of `like`.
   static CellState zeros(Cell cell, int64_t batch, int64_t hidden_size,
                          const torch::TensorOptions& like);
 
@@ -67,11 +67,11 @@ class RecurrentStep {
 /// Steps through a stack of layers: each reads the state of the layer below, after dropout.
 class RecurrentStack {
  public:
-  /// `dropout` between layers; 0 outside training.
+  /// `dropout` is applied between layers; it is 0 outside training.
   RecurrentStack(Cell cell, const std::vector<RecurrentWeights>& layers, double dropout);
 
   /// input_gates (batch, gates * hidden_size): W_ih x + b_ih of the first layer -> the state after
-  /// it.
+  /// the step.
   RecurrentState operator()(const torch::Tensor& input_gates, const RecurrentState& state) const;
 
  private:
@@ -98,8 +98,8 @@ inline CellState contiguous(const CellState& state) {
 
 }  // namespace regard::ops
 
-/// The step of every cell and its backward pass, over the rows of a batch (float32 on the CPU,
-/// contiguous), into existing tensors.
+/// The step of each kind of cell and its backward pass, over the rows of a batch (float32 on the
+/// CPU, contiguous). The results are written into existing tensors.
 namespace regard::ops {
 
 /// A step of a batch, or its gradients. Tensors of gates are (batch, gates * size), all others
@@ -108,9 +108,9 @@ struct CellRows {
   torch::Tensor input = {};      ///< for gates: W_ih x + b_ih
   torch::Tensor hidden = {};     ///< for gates that read the state itself: W_hh h + b_hh
   torch::Tensor state = {};      ///< before the step
-  torch::Tensor cell = {};       ///< likewise; LSTM only
+  torch::Tensor cell = {};       ///< before the step; LSTM only
   torch::Tensor next = {};       ///< the state after the step
-  torch::Tensor next_cell = {};  ///< LSTM only
+  torch::Tensor next_cell = {};  ///< after the step; LSTM only
   torch::Tensor gates = {};      ///< values of the gates, for the backward pass
   /// GRU with the reset before the product only: r * h, and W_hn (r * h) + b_hn.
   torch::Tensor reset_state = {}, candidate = {};
@@ -120,10 +120,10 @@ struct CellRows {
 /// before the product reads candidate in place of hidden, after reset_rows.
 void step_rows(Cell cell, const CellRows& rows);
 
-/// The backward pass, from of.next: writes of.input and, for a GRU with the reset after the
-/// product, of.hidden; for all other cells of.input is also the gradient of hidden. For a GRU,
-/// writes to of.state the gradient that reaches the state without a matrix multiplication. For an
-/// LSTM, of.cell is the gradient of next_cell before the call and that of cell after it.
+/// The backward pass of step_rows, from of.next: writes of.input and, for a GRU with the reset
+/// after the product, of.hidden; for all other cells of.input is also the gradient of hidden. For a
+/// GRU, writes to of.state the gradient that reaches the state without a matrix multiplication. For
+/// an LSTM, of.cell is the gradient of next_cell before the call and that of cell after it.
 void step_rows_backward(Cell cell, const CellRows& rows, const CellRows& of);
 
 /// The first half of the step of a GRU with the reset before the product: reads input, hidden and

@@ -17,11 +17,11 @@ class SentenceRows {
 
   /// (batch, padded length, ...) -> (tokens, ...), sentence by sentence.
   torch::Tensor pack(const torch::Tensor& padded) const;
-  /// The reverse, with 0 for padding.
+  /// (tokens, ...) -> (batch, padded length, ...), with 0 at padding.
   torch::Tensor unpack(const torch::Tensor& rows) const;
 
   int64_t sentences() const { return static_cast<int64_t>(begins_.size()) - 1; }
-  /// The row of a sentence's first token; begin(sentences()) is the end.
+  /// The row of a sentence's first token; begin(sentences()) is one past the last row.
   int64_t begin(int64_t sentence) const { return begins_[static_cast<size_t>(sentence)]; }
   int64_t tokens() const { return begins_.back(); }
   /// The length of the longest sentence.
@@ -45,7 +45,7 @@ class AttentionMask {
   /// For a padded batch, queries (batch, query, size) and keys (batch, key, size): true where a
   /// query may attend; broadcasts to (batch, heads, query, key). Undefined: every key.
   AttentionMask(torch::Tensor allowed = {})
-      : allowed_(std::move(allowed)) {}  // NOLINT: a tensor says all
+      : allowed_(std::move(allowed)) {}  // NOLINT: implicit conversion
 
   /// For sentences concatenated without padding, queries (query tokens, size) and keys (key tokens,
   /// size): the queries of a sentence attend to its keys. `causal`: up to their own position.

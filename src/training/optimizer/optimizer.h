@@ -25,14 +25,14 @@ class Optimizer {
   explicit Optimizer(NamedTensors parameters) : parameters_(std::move(parameters)) {}
   virtual ~Optimizer() = default;
 
-  /// One update; parameters without a gradient stay unchanged.
+  /// Performs one update; parameters without a gradient stay unchanged.
   virtual void step(double learning_rate) = 0;
   void zero_grad();
 
   /// The state to resume from, in addition to the parameters; names start with the optimizer's
   /// name.
   virtual NamedTensors state() const = 0;
-  /// Restores such a state, like restore().
+  /// Restores a state that state() returned. Throws Error as restore() does.
   virtual void load_state(const std::map<std::string, torch::Tensor>& state,
                           const std::string& where) {
     restore(this->state(), state, where);
@@ -45,12 +45,12 @@ class Optimizer {
 /// Whether a parameter has two or more dimensions, unlike biases and normalization gains.
 inline bool is_matrix(const torch::Tensor& parameter) { return parameter.dim() > 1; }
 
-/// The optimizer of `options.optimizer`.
+/// Creates the optimizer that `options.optimizer` names.
 std::unique_ptr<Optimizer> make_optimizer(NamedTensors parameters,
                                           const config::OptimizerOptions& options);
 
 /// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019,
-/// arXiv:1711.05101; options.optimizer chooses), all parameters in one fused pass; LibTorch's
+/// arXiv:1711.05101), as options.optimizer chooses. Updates all parameters in one fused pass, where
 /// torch::optim::Adam takes a dozen passes per parameter.
 class Adam : public Optimizer {
  public:
@@ -99,7 +99,7 @@ class MovingAverage {
   /// update() does nothing, and state() is empty.
   MovingAverage(NamedTensors weights, double decay);
 
-  /// Adds the weights after step number `step`, from 1.
+  /// Adds the weights after step `step`; the first step is 1.
   void update(int64_t step);
 
   /// The averages themselves, to save and to restore: "average.NAME".
@@ -114,7 +114,7 @@ class MovingAverage {
   std::vector<torch::Tensor> averages_;  // empty without decay
 };
 
-/// Replaces the model's weights by the averages during its lifetime. Only one may exist at a time.
+/// During its lifetime, the model has the averages as weights. Only one may exist at a time.
 class AveragedWeights {
  public:
   explicit AveragedWeights(MovingAverage& average) : average_(average) {

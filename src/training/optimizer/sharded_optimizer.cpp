@@ -12,7 +12,7 @@ int64_t elements_of(const NamedTensors& parameters) {
       [](int64_t sum, const auto& parameter) { return sum + parameter.second.numel(); });
 }
 
-/// Largest parameters first, each to the share with the fewest elements so far.
+/// Assigns the parameters, largest first, each to the share with the fewest elements so far.
 std::vector<NamedTensors> parts_of(NamedTensors parameters, int64_t parts) {
   std::stable_sort(parameters.begin(), parameters.end(), [](const auto& a, const auto& b) {
     return a.second.numel() > b.second.numel();
@@ -27,7 +27,7 @@ std::vector<NamedTensors> parts_of(NamedTensors parameters, int64_t parts) {
   return result;
 }
 
-/// Names and shapes of the state of these parameters, without its memory.
+/// Names and shapes of the optimizer's state for these parameters, without allocating its memory.
 NamedTensors outline(const NamedTensors& parameters, const config::OptimizerOptions& options) {
   NamedTensors shapes;
   for (const auto& [name, parameter] : parameters) {

@@ -7,9 +7,9 @@
 namespace regard::train {
 
 /// An optimizer whose state is spread over the processes: each keeps the state of its share of the
-/// parameters, updates these and sends them to all others (stage 1 of Rajbhandari et al., 2020,
-/// arXiv:1910.02054). The updates equal those of the optimizer itself. Shares consist of whole
-/// parameters, so none is smaller than the largest parameter requires.
+/// parameters, updates them and sends them to all others (stage 1 of Rajbhandari et al., 2020,
+/// arXiv:1910.02054). The updates equal those of the unsharded optimizer. Shares consist of whole
+/// parameters, so the largest share is at least as large as the largest parameter.
 class ShardedOptimizer : public Optimizer {
  public:
   /// `group` must outlive the optimizer.

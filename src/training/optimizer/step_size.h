@@ -7,8 +7,8 @@
 
 namespace regard::train {
 
-/// Learning rate of an update; the first is step 1. A linear warm-up to `learning_rate`, then by
-/// `schedule`: constant; learning_rate * sqrt(warmup / step) (Vaswani et al., 2017, section 5.3,
+/// Learning rate of an update; the first is step 1. A linear warm-up to `learning_rate` is followed
+/// by `schedule`: constant; learning_rate * sqrt(warmup / step) (Vaswani et al., 2017, section 5.3,
 /// with its peak as a parameter); half a cosine (Loshchilov and Hutter, 2017) or a line from the
 /// end of the warm-up to 0 at the last step; or wsd, constant until the last `cooldown` steps, then
 /// learning_rate * (1 - sqrt(their elapsed share)) (Hägele et al., 2024, arXiv:2405.18392).
@@ -24,9 +24,9 @@ double clip_gradients(const std::vector<torch::Tensor>& gradients, double larges
 /// grows as long as nothing overflows (Micikevicius et al., 2018, arXiv:1710.03740, section 3.2).
 struct LossScale {
   double factor = 1;
-  int64_t steps = 0;  ///< taken since the last change
+  int64_t steps = 0;  ///< steps since the factor last changed
 
-  /// The initial factor for a precision; unless that is fp16, 1 for the whole run.
+  /// The initial factor for a precision. Except for fp16, it is 1 during the whole run.
   static LossScale of_precision(config::Precision precision);
 
   /// Doubles the factor after 2,000 steps without an overflow.

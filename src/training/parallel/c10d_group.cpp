@@ -1,5 +1,5 @@
-// The processes of a job over LibTorch's c10d. REGARD_GLOO and REGARD_NCCL show which parts of it
-// are available (scripts/cmake/parallel.cmake).
+// Connects the processes of a job through LibTorch's c10d. REGARD_GLOO and REGARD_NCCL show which
+// parts of c10d are available (scripts/cmake/parallel.cmake).
 #include "parallel/group.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"

@@ -12,7 +12,7 @@
 namespace regard::parallel {
 
 struct ReducerOptions {
-  int64_t bucket_bytes = 25 << 20;  ///< a bucket is closed when it has this many
+  int64_t bucket_bytes = 25 << 20;  ///< a bucket is closed when it has this many bytes
   int64_t layer_bytes =
       4 << 20;  ///< limit at the end of a layer, because each sum has a fixed cost
 };
@@ -50,7 +50,7 @@ class GradientReducer {
   };
   struct Bucket {
     std::vector<Slot> slots;
-    torch::Tensor elements;  // values of all slots, then a flag per slot: has a gradient
+    torch::Tensor elements;  // values of all slots, then a flag per slot: whether it has a gradient
     std::vector<bool> ready;
     size_t missing = 0;  // slots that are not ready
     std::unique_ptr<Pending> pending;

@@ -31,11 +31,11 @@ class Group {
   /// Whether this process is rank 0, which writes files and logs.
   bool is_first() const { return rank_ == 0; }
 
-  /// Starts replacing `tensor` by the sum over all processes, with the same bits in each.
+  /// Starts replacing `tensor` with the sum over all processes, which has the same bits in each.
   virtual std::unique_ptr<Pending> start_sum(const torch::Tensor& tensor) = 0;
   void sum(const torch::Tensor& tensor) { start_sum(tensor)->wait(); }
 
-  /// Replaces `tensor` by that of process `from`.
+  /// Replaces `tensor` with that of process `from`.
   virtual void broadcast(const torch::Tensor& tensor, int64_t from) = 0;
   /// Returns the text that rank 0 passes.
   std::string broadcast(std::string text);

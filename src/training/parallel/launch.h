@@ -6,7 +6,7 @@
 
 namespace regard::parallel {
 
-/// The local address, as digits, from which packets to host:port leave; nothing if the host is
+/// The local address, as digits, from which packets to host:port leave; nullopt if the host is
 /// unknown or unreachable. Sends nothing.
 std::optional<std::string> own_address_towards(const std::string& host, int64_t port);
 
@@ -19,15 +19,15 @@ std::optional<std::string> address_for_others();
 /// The settings that a launcher gives each process of a job.
 struct Launch {
   int64_t rank = 0;        ///< number of this process, 0 to size - 1
-  int64_t size = 1;        ///< processes of the job
+  int64_t size = 1;        ///< number of processes in the job
   int64_t local_rank = 0;  ///< number of the process on this machine
-  int64_t local_size = 1;  ///< processes on this machine; 1 if the launcher does not set it
+  int64_t local_size = 1;  ///< number on this machine; 1 if the launcher does not set it
   std::string host;        ///< where the processes meet
   int64_t port = 0;
   bool launcher_hosts = false;  ///< the launcher listens at the port; otherwise rank 0 does
   int64_t restarts = 0;         ///< number of restarts after a failure
   double join_seconds = 300;    ///< the longest wait for the others to arrive
-  double silence_seconds = 15;  ///< a process silent for this long is gone
+  double silence_seconds = 15;  ///< a process silent for this long counts as lost
 };
 
 /// The value of an environment variable, if it is set.

@@ -20,8 +20,8 @@ class Board {
 };
 
 /// Detects the loss of a process of the job. Each process writes heartbeats to a board and checks
-/// its neighbor's: n processes cost the board 3 n notes per beat. A process that finds its neighbor
-/// silent, or fails, records it for all. Silence is counted in the process's own beats, so a
+/// its neighbor's: n processes cost the board 3 n notes per beat. A process that fails or finds its
+/// neighbor silent records this for all. Silence is counted in the process's own beats, so a
 /// machine that resumes from suspension does not consider the others lost.
 class Watch {
  public:
@@ -41,7 +41,7 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Why the job is lost: "rank 1 is gone: ..."; nothing if no process is found lost within the
+  /// Why the job is lost: "rank 1 is gone: ..."; nullopt if no process is found lost within the
   /// time that detection takes. For a process whose operation failed.
   std::optional<std::string> find_reason();
   /// Records for the others that this process has failed; then does the same as leave().

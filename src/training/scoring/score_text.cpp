@@ -64,7 +64,7 @@ TextScore score_text(model::Seq2SeqModel& model, std::span<const Tokens> sources
 namespace {
 
 constexpr int64_t kMostRows = 16;
-/// Enough that the first tokens of a row, which lack context, have little weight.
+/// Large enough that the first tokens of a row, which lack context, have little weight.
 constexpr int64_t kTokensOfARow = 1024;
 
 /// A text and the token to predict at each position, in rows read in parallel: (rows, length),

@@ -16,8 +16,8 @@
 namespace regard::translate {
 
 /// The sum of the negative log-likelihoods of labels (tokens), int64, given the states (tokens,
-/// size) before the output layer; padding does not count. A float64 scalar. Works in chunks,
-/// because the logits of a whole batch may take more memory than all of training.
+/// size) before the output layer; padding does not count. Returns a float64 scalar. Works in
+/// chunks, because the logits of a whole batch may take more memory than all of training.
 torch::Tensor negative_log_likelihood(nn::OutputLayer& output_layer, const torch::Tensor& states,
                                       const torch::Tensor& labels);
 
@@ -29,8 +29,8 @@ struct TextScore {
   int64_t tokens = 0;       ///< target tokens, ends of sentence included
 };
 
-/// Scores by teacher forcing. Line n of `sources` and line n of `targets` are a pair; each
-/// ends with eos. Restores the model's training mode. Calls `before_batch` before each batch;
+/// Scores translations by teacher forcing. Line n of `sources` and line n of `targets` are a pair;
+/// each ends with eos. Restores the model's training mode. Calls `before_batch` before each batch;
 /// it may throw to stop the work. A batch has at most `most_tokens` per side, padding included, or
 /// is a single line; smaller batches take less memory.
 TextScore score_text(
@@ -54,9 +54,9 @@ struct TokenScores {
   double log_prob() const;  ///< sum of `log_probs`
 };
 
-/// The log-probabilities of each target's tokens given its source, by teacher forcing; all end with
-/// eos. Restores the model's training mode. Calls `before_batch` before each batch; it may
-/// throw to stop the work.
+/// The log-probabilities of each target's tokens given its source, by teacher forcing; sources and
+/// targets end with eos. Restores the model's training mode. Calls `before_batch` before each
+/// batch; it may throw to stop the work.
 std::vector<std::vector<double>> token_log_probs(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {});

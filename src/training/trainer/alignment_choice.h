@@ -15,10 +15,10 @@ struct AlignmentChoice {
 };
 
 /// Chooses among all layers, heads, means of a layer's heads, and steps (AlignmentSource::shifted)
-/// the one whose most attended source token is most often linked with the target token, without
-/// ends of sentences. Uses at most 1,000 of the examples, which end with eos. Ties go to the last
-/// layer, the mean and the step that predicts. Nothing if the model has no attention or there are
-/// no examples.
+/// the combination whose most attended source token is most often linked with the target token;
+/// ends of sentences do not count. Uses at most 1,000 of the examples, which end with eos. Ties go
+/// to the last layer, the mean and the step that predicts. Returns nullopt if the model has no
+/// attention or there are no examples.
 std::optional<AlignmentChoice> choose_alignment(model::Seq2SeqModel& model,
                                                 const corpus::Examples& examples,
                                                 const alignment::TokenLinker& linker);

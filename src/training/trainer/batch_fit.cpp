@@ -21,8 +21,8 @@
 
 namespace regard::train {
 
-/// LibTorch's allocators report every tensor to it, as to a profiler. It does not count frees of
-/// older tensors.
+/// Receives the size of each tensor from LibTorch's allocators, as a profiler does. Does not count
+/// frees of tensors that are older than itself.
 class MemoryMeter::Count : public c10::MemoryReportingInfoBase {
  public:
   void reportMemoryUsage(void*, int64_t bytes, size_t, size_t, c10::Device) override {
@@ -52,7 +52,7 @@ double measure_product_rate(torch::Device device, const ProductShape& shape) {
   const torch::InferenceMode inference;
   const auto options = torch::device(device);
   const auto [rows, inner, columns] = shape;
-  // Not drawn from torch's generator, whose random numbers belong to training.
+  // Not drawn from torch's generator, whose random numbers are reserved for training.
   const auto x = torch::linspace(-1, 1, rows * inner, options).view({rows, inner});
   const auto weight = torch::linspace(-1, 1, columns * inner, options).view({columns, inner});
   double seconds = std::numeric_limits<double>::infinity();
@@ -95,7 +95,7 @@ int64_t rounded_up(int64_t number, int64_t divisor) { return (number + divisor -
               ExitCode::failure);
 }
 
-/// Restores the random generators of the CPU and of a device.
+/// Restores the random generators of the CPU and of a device at the end of its lifetime.
 class GeneratorsKept {
  public:
   explicit GeneratorsKept(torch::Device device) {
@@ -172,7 +172,7 @@ int64_t largest_by_trial(Task& task) {
   }
   int64_t found = 0;
   for (int64_t tokens = kSmallest; tokens <= kEnoughTokensOfAGpu; tokens *= 2) {
-    // A quarter more, because long training runs fragment memory.
+    // Requires room for a quarter more, because long training runs fragment memory.
     if (!fits(task, tokens + tokens / 4)) break;
     found = tokens;
   }

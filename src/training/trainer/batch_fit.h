@@ -34,11 +34,11 @@ struct ProductShape {
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});
 
 /// bf16 if a measurement shows that it makes matrix multiplications of a training step's size
-/// clearly faster, else float32: for example on a CPU without bfloat16 instructions, or if
-/// rounding costs as much as the products gain.
+/// clearly faster, else float32: for example on a CPU without bfloat16 instructions, or if rounding
+/// takes as much time as the multiplications save.
 config::Precision faster_precision(torch::Device device);
 
-/// The precision that the options name, or the faster one.
+/// The precision that the options name; the faster one if they say `auto`.
 config::Precision chosen_precision(const config::TrainingOptions& training, torch::Device device);
 
 /// Upper limit of a batch size found by trial. A step of this size saturates a device's caches and
@@ -46,7 +46,7 @@ config::Precision chosen_precision(const config::TrainingOptions& training, torc
 inline constexpr int64_t kEnoughTokensOfACpu = 8192;
 inline constexpr int64_t kEnoughTokensOfAGpu = 131072;
 
-/// The largest batch, in tokens and a power of two, whose gradients fit in memory with optimizer
+/// The largest batch size in tokens, a power of two, whose gradients fit in memory with optimizer
 /// state and averages. On a CPU, two small batches show the memory per token, and half of the
 /// `available` bytes may be used; on a GPU, batches grow until one does not fit. Random generators
 /// keep their state. Throws Error if not even a small batch fits.

@@ -31,8 +31,8 @@ class DataParallel {
 
   /// Throws Interrupted in all processes if a signal asked one of them to stop.
   void stop_if_requested(const InterruptGuard& interrupt) const;
-  /// Rank 0 does the work; the others then continue with its progress. If a signal interrupts the
-  /// work, all throw Interrupted.
+  /// Rank 0 does the work; the other ranks then continue with its progress. If a signal interrupts
+  /// the work, all ranks throw Interrupted.
   void by_the_first(Progress& progress, const std::function<void()>& work) const;
 
  private:

@@ -35,7 +35,7 @@ double squared_norm(const torch::Tensor& gradient) {
 }  // namespace
 
 std::string layer_of(const std::string& parameter) {
-  // Blocks of a stack, layers whose parameters one module holds, and other modules.
+  // Patterns for blocks of a stack, layers whose parameters one module holds, and other modules.
   static const std::regex kBlock(R"(^(.*\.)?blks\.block(\d+)\..*)");
   static const std::regex kNumbered(R"(^(\w+(?:\.\w+)?)\..*_l(\d+)(?:_reverse)?$)");
   static const std::regex kModule(R"(^(\w+(?:\.\w+)?)\..*)");

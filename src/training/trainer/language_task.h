@@ -61,7 +61,7 @@ class LanguageTask : public Task {
   model::TokenFlops flops_;
   int64_t rows_ = 0;  // rows of this process
   std::optional<corpus::SegmentSampler> sampler_;
-  model::DecoderState state_;           // after the last segments, if the next segments continue it
+  model::DecoderState state_;           // after the last segments, if the next ones continue them
   std::vector<corpus::Segments> last_;  // batches of the last step
   double loss_scale_ = 1;
 };

@@ -12,8 +12,8 @@
 
 namespace regard::train {
 
-/// What a run learns from its training texts in addition to a tokenizer: taken from the cache if an
-/// earlier run stored it there, else computed and cached.
+/// The words and links that a run learns from its training texts, in addition to a tokenizer: taken
+/// from the cache if an earlier run stored them there, else computed and cached.
 class LearnedFromTexts {
  public:
   /// The arguments must outlive the object. `resume`: the run in `directory` is resumed.

@@ -15,8 +15,8 @@
 namespace regard::train {
 namespace {
 
-/// Warns if the learning rate is close to that of the original run, at which a model forgets what
-/// it learned.
+/// Warns if the learning rate is close to that of the original run: such a rate makes a model
+/// forget what it learned.
 void warn_of_a_high_rate(const config::Experiment& experiment) {
   const RunDirectory directory(experiment.training.init_from);
   if (!is_there(directory.config())) return;
@@ -128,7 +128,7 @@ text::TokenizerPair kept_tokenizers(
   const auto names = names_of(experiment, cache);
   if (auto kept = find(names, experiment, cache)) return std::move(*kept);
   const auto lock = cache.lock();
-  if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // made in the meantime
+  if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // another run made it
   auto made = train(experiment);
   cache.keep(names.source, made.source().bytes());
   if (!options.joint) cache.keep(names.target, made.target().bytes());

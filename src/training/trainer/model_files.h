@@ -31,7 +31,7 @@ text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment
 std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
                                                            const RunDirectory& run, bool resume);
 
-/// Loads the best weights of that run. Throws Error if its architecture or sizes differ.
+/// Loads the best weights of training.init_from. Throws Error if architecture or sizes differ.
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model);
 
 /// The model built by `make`, on the device: with random weights from the experiment's seed or,
@@ -53,7 +53,7 @@ auto begin_model(const Make& make, const config::Experiment& experiment,
 
 /// The tokenizers of an experiment: those of the run it starts from (training.init_from) or of the
 /// files it names; else those that a run with the same options and training texts left in the
-/// cache; else new ones by `train`, which are then cached.
+/// cache; else new ones made by `train`, which are then cached.
 text::TokenizerPair kept_tokenizers(
     const config::Experiment& experiment, corpus::Cache& cache,
     const std::function<text::TokenizerPair(const config::Experiment&)>& train);
@@ -65,7 +65,7 @@ class ModelFiles {
   /// The arguments must outlive the object.
   ModelFiles(const config::Experiment& experiment, const RunDirectory& directory, Task& task);
 
-  /// The criterion of validations (training.best_by): smaller is better.
+  /// The score of a validation by the criterion training.best_by: smaller is better.
   double score_of(const Validation& result) const;
 
   void save_model(int64_t step, double score) const;

@@ -15,8 +15,8 @@ struct ModelSize {
   /// Number of training target tokens from which this model beats the next smaller one.
   /// docs/recipes.md gives the source.
   double fewest_tokens;
-  double parameters;  ///< number in the Transformer
-  int64_t pieces;     ///< vocabulary size if the text has enough for 16,000; 0: automatic
+  double parameters;  ///< number of parameters of the Transformer
+  int64_t pieces;     ///< vocabulary size if the texts suffice for 16,000 subwords; 0: automatic
   const char* transformer;
   const char* rnn;
   model::Readout rnn_readout;  ///< readout of an RNN with attention
@@ -32,7 +32,7 @@ std::span<const ModelSize> model_sizes();
 /// The data and compute that a training run has.
 struct TrainingBudget {
   int64_t pairs = 0;
-  double seconds = 0;           ///< for training; 0 is no limit
+  double seconds = 0;           ///< time for training; 0: no limit
   double flops_per_second = 0;  ///< matrix multiplication throughput (trainer/batch_fit.h)
 };
 

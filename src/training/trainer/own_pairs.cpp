@@ -147,7 +147,7 @@ void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
   experiment.data.test = held.test;
 }
 
-/// A text with every occurrence of a part removed.
+/// `text` with every occurrence of `part` removed.
 std::string without(const std::string& part, std::string text) {
   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
     text.erase(at, part.size());
@@ -169,7 +169,7 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
     completed(checked);  // throws for keys that the model does not have
     return checked;
   } catch (const Error& error) {
-    // The file is not the user's: only the options can be wrong.
+    // The user did not write the file, so only the options can be wrong.
     const bool is_of_file = error.where().starts_with(path);
     throw Error(without(path + ": ", error.problem()), is_of_file ? "--set" : error.where(),
                 error.remedy(), error.exit_code());

@@ -49,7 +49,7 @@ std::string copied(const fs::path& from, const fs::path& to) {
   return digest.digits();
 }
 
-/// The texts are named without their folder.
+/// Names the file of a text without its folder.
 Json json_of(const config::ParallelText& text) {
   return {{"file", fs::path(text.tsv).filename().string()}, {"weight", text.weight}};
 }
@@ -113,8 +113,8 @@ class KeptPairs {
  public:
   explicit KeptPairs(std::string path) : path_(std::move(path)) {}
 
-  /// Copies the cached files into a folder. Returns nothing if there are none or, with a
-  /// warning, if they are damaged.
+  /// Copies the cached files into a folder. Returns nullopt if there are none or, with a warning,
+  /// if they are damaged.
   std::optional<PreparedPairs> copy_to(const std::string& folder) const {
     if (!is_there(file(kSummary))) return std::nullopt;
     try {
@@ -134,7 +134,7 @@ class KeptPairs {
     return std::nullopt;
   }
 
-  /// A failure is only a warning: a run does not need the cache.
+  /// Stores the files in the cache. A failure is only a warning: a run does not need the cache.
   void keep(const PreparedPairs& pairs, const std::string& folder) const {
     try {
       auto summary = summary_of(pairs);

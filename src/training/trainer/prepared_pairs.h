@@ -14,7 +14,7 @@ struct PreparedPairs {
 };
 
 /// Cleans the pairs and divides them into a new folder, or copies into it the result that an
-/// earlier run with the same pairs left in the folder `cache`. Stores new ones there, unless
+/// earlier run with the same pairs left in the folder `cache`. Stores a new result there, unless
 /// `cache` or the key of the pairs is empty. Throws Error if too few pairs are good.
 PreparedPairs prepare_pairs(const OwnPairs& pairs, const std::string& folder,
                             const std::string& cache);

@@ -26,7 +26,7 @@ bool matches(const std::string& name, const char* pattern) {
   return std::regex_match(name, std::regex(pattern));
 }
 
-/// Whether training writes a file of that name in that folder of a run ("" is the run directory).
+/// Whether training writes a file `name` in the folder `folder` of a run ("" is the run directory).
 bool is_written_by_training(const std::string& folder, const std::string& name) {
   if (folder == "last") return name == "state.safetensors";
   if (folder == "translations") {
@@ -43,7 +43,7 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
          matches(name, R"(events\.out\.tfevents\.\d+\..*\.\d+\.0)");
 }
 
-/// Whether this is such a file, left unfinished by AtomicFile when the process was killed.
+/// Whether AtomicFile left this file of a run unfinished because the process was killed.
 bool is_unfinished(const std::string& folder, const std::string& name) {
   const auto file = replaced_by(name);
   return file && is_written_by_training(folder, *file);

@@ -23,11 +23,11 @@ class RunDirectory : public store::ModelDirectory {
   /// The folder of data.cache; empty for `none`. `auto` places it next to the run, so that
   /// neighboring runs share it.
   std::string cache(const std::string& option) const;
-  /// Weights after a step.
+  /// Path of the weights after step `step`.
   std::string checkpoint(int64_t step) const;
   /// The existing checkpoints, oldest first.
   std::vector<std::string> checkpoints() const;
-  /// Removes all but the newest `keep`.
+  /// Removes all checkpoints except the newest `keep`.
   void keep_checkpoints(int64_t keep) const;
 
   /// Whether the directory holds a run or a model.
@@ -40,7 +40,7 @@ class RunDirectory : public store::ModelDirectory {
   void check_can_be_written() const;
   /// Creates the folders. Throws Error if that fails.
   void create() const;
-  /// Removes what a killed run had not finished writing, and nothing else.
+  /// Removes the files that a killed run left unfinished, and nothing else.
   void remove_unfinished() const;
   /// Removes the files that training writes, and its folders if nothing else is in them.
   void clear() const;

@@ -25,7 +25,7 @@ constexpr int64_t kFewestValidations = 5;
 /// A share of a recipe so small that no model overfits.
 constexpr double kNothingByHeart = 1.0 / 18;
 
-/// A batch of fewer tokens takes hardly less time.
+/// A batch with fewer tokens takes hardly any less time.
 constexpr double kSmallestBatch = 256;
 
 /// Remaining strength of a measure against overfitting.
@@ -41,8 +41,8 @@ double longer_decay(double decay, double factor) {
   return 1 - std::min(1.0, (1 - decay) / factor);
 }
 
-/// Averages over the course of training instead of the last validations, which are fewer in a
-/// shorter run. Both look back equally far.
+/// Averages over the course of training instead of over the last validations, which are fewer in a
+/// shorter run. Both averages look back equally far.
 void average_continuously(config::TrainingOptions& training) {
   if (training.average <= 1 || training.ema > 0) return;
   const auto steps = static_cast<double>(training.average * training.validate_every) / 2;
@@ -150,7 +150,7 @@ config::Experiment completed(config::Experiment experiment) {
 
 std::vector<config::Difference> changes(config::Experiment experiment,
                                         const RunDirectory& directory) {
-  // Read as an experiment: a run of an older version lacks newer options, which then have their
+  // Read as an experiment, so that newer options, which a run of an older version lacks, get their
   // defaults.
   const auto begun = completed(config::load_experiment(directory.config_to_read()));
   take_scaled(experiment, begun);

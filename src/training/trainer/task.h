@@ -19,7 +19,7 @@
 
 namespace regard::train {
 
-/// Splits `all` into `parts` pieces of nearly equal size, in order; fewer if it has fewer elements.
+/// Splits `all` into `parts` pieces of nearly equal size, in order; fewer if there are not enough.
 template <class Element>
 std::vector<std::span<const Element>> split(std::span<const Element> all, int64_t parts) {
   std::vector<std::span<const Element>> pieces;
@@ -67,12 +67,12 @@ struct BatchText {
   std::string text;   ///< as the model reads it; source and target separated by a tab
 };
 
-/// A backward pass multiplies by each weight twice: for the gradient of its input and for its own.
+/// FLOPs of both passes per FLOP of the forward pass; the backward pass computes two gradients.
 inline constexpr double kForwardAndBackward = 3;
 
-/// The objective of training: a model, its texts and its loss. The trainer knows only this class.
-/// Gradients depend only on the weights, the task's position and carried state, and torch's random
-/// generators.
+/// The objective of training: a model, its texts and its loss. The trainer uses tasks only through
+/// this class. Gradients depend only on the weights, the task's position and carried state, and
+/// torch's random generators.
 class Task {
  public:
   using BeforeBatch = std::function<void()>;
@@ -84,27 +84,27 @@ class Task {
 
   /// Reads the next `batches` batches and adds the gradient of their loss (training.loss) to the
   /// parameters' gradients. The rows of a batch are computed in `parts` successive parts, which
-  /// saves memory. Each process computes its share; token counts are global, the other sums are its
-  /// own. Calls `before_last` before the last backward pass.
+  /// saves memory. Each process computes its share; token counts are global, all other sums are
+  /// local. Calls `before_last` before the last backward pass.
   virtual StepSums accumulate_gradients(int64_t batches, int64_t parts,
                                         const BeforeBatch& before_last) = 0;
-  /// Factor on the loss for the gradients, but not for the sums; 1 until set.
+  /// Multiplies the loss by `factor` for the gradients, but not for the sums. Initially 1.
   virtual void set_loss_scale(double factor) = 0;
-  /// The contents of those batches.
+  /// The texts of the batches that accumulate_gradients() last read.
   virtual std::vector<BatchText> last_texts() const = 0;
 
   /// Sets the token budget of a batch (training.batch_tokens) if the experiment leaves it open;
   /// call it before reading anything.
   virtual void set_batch_tokens(int64_t tokens) = 0;
-  /// Adds the gradients of a trial: a batch of about `batch_tokens` tokens made of the longest
-  /// texts, so that no other batch of this budget takes more memory.
+  /// Adds the gradients of a trial: a batch of about `tokens` tokens made of the longest texts, so
+  /// that no other batch of this budget takes more memory.
   virtual void try_batch(int64_t tokens) = 0;
 
   virtual corpus::SamplerPosition position() const = 0;
   /// State carried from one step to the next, other than weights and position.
   virtual NamedTensors carried() const { return {}; }
   /// Continues from a saved position. Throws Error if the texts have no such position; if the
-  /// carried state does not fit the model, the Error names no place.
+  /// carried state does not fit the model, the Error does not name a file.
   virtual void resume(corpus::SamplerPosition position,
                       const std::map<std::string, torch::Tensor>& carried) = 0;
 
@@ -113,11 +113,11 @@ class Task {
   /// before each batch of the text; it may throw to end the validation.
   virtual Validation validate(bool with_translations, const BeforeBatch& before_batch) = 0;
 
-  /// The best source of the model's alignments on the validation set; nothing if there is no
+  /// The best source of the model's alignments on the validation set; nullopt if there is no
   /// choice.
   virtual std::optional<model::AlignmentSource> chosen_alignment() { return {}; }
 
-  /// The samples that a film shows of the current weights; empty if the task does not translate.
+  /// Filmed sentences under the current weights; empty if the task does not translate.
   virtual std::vector<FilmedSentence> filmed() { return {}; }
 
   virtual bool has_test() const = 0;

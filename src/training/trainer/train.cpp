@@ -68,7 +68,7 @@ int64_t count_parameters(const torch::nn::Module& model) {
   return count;
 }
 
-/// Reads and checks all training data.
+/// Makes the task of the experiment, which reads and checks all training data.
 std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
                                 bool resume, torch::Device device, const parallel::Group& group,
                                 const corpus::TextHashes& hashes) {
@@ -152,7 +152,7 @@ int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
   return std::max<int64_t>(cores() / launch.local_size, 1);
 }
 
-/// How the run in the directory is resumed; nothing if a new one begins. Rank 0 decides for all,
+/// How to resume the run in the directory; nullopt if a new run begins. Rank 0 decides for all,
 /// before any process changes the directory.
 std::optional<ResumeAt> decide_to_resume(const config::Experiment& experiment,
                                          const RunDirectory& directory, const RunOptions& options,
@@ -181,8 +181,8 @@ void check_same_task(Task& task, parallel::Group& group) {
               "give all machines the same files and the same run directory", ExitCode::failure);
 }
 
-/// Replaces `auto` in training.batch_tokens by a number: the one that the run started with, or the
-/// largest that rank 0 finds to fit while it shares its machine with its local processes.
+/// Replaces `auto` in training.batch_tokens with a number: the one that the run started with, or
+/// the largest that rank 0 finds to fit while it shares its machine with its local processes.
 void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDirectory& directory,
                        bool resume, const parallel::Launch& launch, parallel::Group& group) {
   auto& training = experiment.training;
@@ -210,8 +210,8 @@ void say_scale(const char* how, const config::Experiment& experiment) {
            ", tokenizer.sampling ", experiment.tokenizer.sampling);
 }
 
-/// Scales the experiment to the remaining seconds, by the speed of a task made for the unscaled
-/// experiment.
+/// Scales the experiment to the remaining seconds, according to the speed of a task made for the
+/// unscaled experiment.
 std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::unique_ptr<Task> task,
                                        double seconds, const Remake& remake,
                                        parallel::Group& group) {

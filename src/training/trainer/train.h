@@ -20,11 +20,11 @@ namespace regard::train {
 struct CleanedPairs {
   using Rows = std::vector<std::pair<int64_t, std::string>>;
 
-  std::string name;  ///< the files, for messages
-  /// Files of the good pairs, each with one weight; they may be removed.
+  std::string name;  ///< names of the files, for messages
+  /// Files with the good pairs, one file per weight; they may be removed.
   std::vector<config::ParallelText> texts;
   int64_t pairs = 0;                                       ///< pairs read, rejected ones included
-  Rows dropped = {}, mended = {};                          ///< how many, and why
+  Rows dropped = {}, mended = {};                          ///< number of pairs for each reason
   std::string source_language = {}, target_language = {};  ///< empty: unknown
   std::string warning = {};                                ///< shown during cleaning
 };
@@ -47,11 +47,11 @@ struct OwnPairs {
 };
 
 /// Cleans the pairs, divides them (corpus/hold_out.h) and writes a config. Its model and schedule
-/// suit the number of pairs and what the machine can compute in the time limit
-/// (trainer/model_sizes.h), or it continues training the model of a run. Reports what happened to
-/// every line. Everything goes into the folder data of the run directory, with rejected lines in
-/// rejected.tsv. Returns the config's path. With `resume`, returns the existing config. Throws
-/// Error if no run may begin (run_directory.h), before anything is written.
+/// suit the number of pairs and the speed of the machine in the time limit (trainer/model_sizes.h),
+/// or it continues training the model of a run. Reports what happened to every line. Everything
+/// goes into the folder data of the run directory, with rejected lines in rejected.tsv. Returns the
+/// config's path. With `resume`, returns the existing config. Throws Error if no run may begin
+/// (run_directory.h), before anything is written.
 std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& directory, bool resume,
                               bool overwrite);
 
@@ -61,14 +61,14 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
 double share_of_recipe(Task& task, const config::TrainingOptions& training, double seconds,
                        int64_t processes);
 
-/// The experiment for a run that gets only that share of the tokens its options are made for.
-/// Smaller batches keep the number of steps high, with a smaller learning rate, and Adam's second
-/// moment looks back over as many tokens as before. The run averages over fewer steps
+/// The experiment for a run that gets only the share `share` of the tokens that its options are
+/// made for. Smaller batches keep the number of steps high, with a smaller learning rate, and
+/// Adam's second moment looks back over as many tokens as before. The run averages over fewer steps
 /// (continuously, even if the experiment averages checkpoints), regularizes less (dropout,
 /// sampling), and validates less often. docs/recipes.md shows the gain.
 config::Experiment scaled(config::Experiment experiment, double share);
 
-/// If `experiment` asks for scaling and `begun`, the config of its run, is scaled: copies from
+/// If `experiment` asks for scaling and `begun`, the config of its run, is scaled, copies from
 /// `begun` the options that scaled() changes. Returns whether it did.
 bool take_scaled(config::Experiment& experiment, const config::Experiment& begun);
 
@@ -80,7 +80,7 @@ config::Experiment completed(config::Experiment experiment);
 std::vector<config::Difference> changes(config::Experiment experiment,
                                         const RunDirectory& directory);
 
-/// Throws Error if the run in `directory` is not the experiment to resume.
+/// Throws Error unless the run in `directory` belongs to `experiment`.
 void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory);
 
 struct RunOptions {
@@ -95,7 +95,7 @@ struct RunOptions {
 /// All of `regard train`, for a translation or a language model: reads and cleans the texts, trains
 /// or reuses tokenizers, trains the model, and evaluates it on the test set. Leaves a run
 /// directory; writes nothing before all texts are read and checked. Returns the signal that stopped
-/// it, if any; its state is saved then.
+/// the run, if any; the run's state is then saved.
 std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt);
 

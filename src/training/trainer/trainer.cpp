@@ -40,7 +40,7 @@ std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
   return make_optimizer(trainable(model), options);
 }
 
-/// Logs what a different number of processes means for a resumed run, or throws Error if the run
+/// Logs the effects of a different number of processes on a resumed run. Throws Error if the run
 /// cannot continue with it.
 void check_other_number_of_processes(const config::Experiment& experiment, int64_t before,
                                      int64_t now) {
@@ -133,7 +133,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     // This also applies at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
       bar.finish();
-      // Training could not continue from a model without a state. The state is saved again below.
+      // Training could not continue from a model without a state. This state is saved again below.
       if (saved_at_ == 0) {
         save_state();
         saved_at_ = 0;
@@ -146,7 +146,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     if (is_over()) break;
     parallel_.stop_if_requested(interrupt);
 
-    meter_.lap();  // only steps count
+    meter_.lap();  // leaves out everything but steps
     const int64_t before = progress_.scheduled;
     const auto result = step();
     progress_.cost += meter_.lap();

@@ -60,7 +60,7 @@ class Trainer {
   bool is_over_by_count() const;
   bool is_over() const;
   double seconds_left(double seconds_per_step) const;
-  /// Takes a step. Returns nothing if the step was skipped.
+  /// Takes a step. Returns nullopt if the step was skipped.
   std::optional<StepResult> step();
   /// Whether the schedule has reached training.quantize_from.
   bool rounds_weights() const;

@@ -60,7 +60,7 @@ ProductPrecision::ProductPrecision(config::Precision precision, torch::Device de
 
 }  // namespace regard::train
 
-// Trainer: a step, and what follows if it does not fit in memory or is not finite.
+// Trainer: a step, and the handling of one that does not fit in memory or is not finite.
 namespace regard::train {
 
 std::optional<Trainer::StepResult> Trainer::step() {
@@ -113,7 +113,7 @@ StepSums Trainer::accumulate_gradients() {
   } catch (const std::exception& error) {
     if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
   }
-  // The memory held by the exception is free only here.
+  // The memory held by the exception is freed only here.
   ++progress_.split;
   log_warning("out of memory at step ", progress_.step + 1,
               ": trying again with its batches split");
@@ -164,7 +164,7 @@ void Trainer::go_back() {
                 saved_step_ > 0 ? str(" from step ", saved_step_) : std::string());
   }
   if (saved_step_ > 0) {
-    // Later validated weights were written and remain the ones to beat.
+    // The weights of later validations were written and remain the ones to beat.
     const auto now = progress_;
     resume();
     progress_.best = now.best;
@@ -199,7 +199,7 @@ void Trainer::add_frame(const StepResult& step) {
 
 }  // namespace regard::train
 
-// Trainer: weights rounded to their later 8-bit integers.
+// Trainer: weights rounded to the 8-bit integers of the quantized model.
 namespace regard::train {
 
 bool Trainer::rounds_weights() const {

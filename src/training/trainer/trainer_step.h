@@ -23,10 +23,10 @@
 namespace regard::train {
 
 struct ValidationOptions {
-  std::optional<config::SearchOptions> search;  ///< nothing: loss only
-  std::string translations;                     ///< the file to write them to
+  std::optional<config::SearchOptions> search;  ///< unset: loss only
+  std::string translations;                     ///< the file to write translations to
   int64_t batch_tokens;                         ///< a budget with which training fits in memory
-  std::string tag = {};                         ///< before each source, in place of search->tag
+  std::string tag = {};                         ///< put before each source, in place of search->tag
 };
 
 /// Loss and, with a search, the scores of its translations. Calls `before_batch` before each batch;
@@ -43,7 +43,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
 /// zero-dimensional tensor with a gradient.
 ///
 /// A step is guided to the source of the token that it predicts. The middle one of several layers
-/// is guided to the source of the token that it reads, which it knows (Chen et al., 2020,
+/// is guided to the source of the token that it reads, which is already known (Chen et al., 2020,
 /// arXiv:2004.14837).
 torch::Tensor guided_alignment_loss(const std::vector<torch::Tensor>& weights,
                                     const torch::Tensor& alignments, const torch::Tensor& is_real);
@@ -78,7 +78,7 @@ torch::Tensor word_dropout(const torch::Tensor& tokens, double rate);
 
 /// Whether a film frame is due after step `before` of the schedule and up to `now`. Frames are
 /// evenly spaced on a logarithmic axis from step 1 to `steps`, the schedule's last, since most
-/// happens early. There are at most 48 of them and at most one per 20 steps, which limits the
+/// changes happen early. There are at most 48 frames and at most one per 20 steps, which limits the
 /// overhead of short runs.
 bool has_frame(int64_t before, int64_t now, int64_t steps);
 
@@ -88,7 +88,7 @@ bool has_frame(int64_t before, int64_t now, int64_t steps);
 std::string layer_of(const std::string& parameter);
 
 /// The gradient norms of a model's layers after a step. Gradients were clipped together, so their
-/// present norms are scaled to `norm`, the total norm before clipping.
+/// current norms are scaled to `norm`, the total norm before clipping.
 std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double norm);
 
 /// Up to three lines of a text for a film, spread evenly over those with 5 to 15 words, which can
@@ -105,7 +105,7 @@ std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text);
 
-/// Where the first lines of a batch come from, for the log: "train.en:3, train.en:17 and 40 more".
+/// File positions of a batch's first lines, for the log: "train.en:3, train.en:17 and 40 more".
 std::string places_in_words(std::span<const BatchText> texts);
 
 /// Ends training that cannot continue: writes the batch to the run directory, one line per sentence

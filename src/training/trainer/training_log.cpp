@@ -38,7 +38,7 @@ double now() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-/// `Event` starts with field 1, the wall time, a double.
+/// The beginning of an `Event`: field 1, the wall time, as a double.
 std::string event_now() {
   std::string event = "\x09";
   append(event, now());

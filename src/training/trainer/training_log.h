@@ -90,12 +90,12 @@ class TrainingLog {
   /// after the state it resumes from are written again.
   TrainingLog(const std::string& directory, int64_t keep_bytes);
 
-  /// {"event": "train", "step": 100, "loss": 3.2, …}; for TensorBoard "train/loss" at that step.
+  /// Writes {"event": "train", "step": 100, "loss": 3.2, …}; for TensorBoard, "train/loss".
   void write(const std::string& event, int64_t step, const Figures& figures);
-  /// For TensorBoard only.
+  /// Writes a text for TensorBoard only.
   void write_text(const std::string& tag, int64_t step, const std::string& markdown);
-  /// A text with the sample translations of a validation, or one for each text of a list:
-  /// "valid/translations", "valid/law/translations". None if nothing was translated.
+  /// Writes a text with the sample translations of a validation, or one for each text of a list:
+  /// "valid/translations", "valid/law/translations". Writes none if nothing was translated.
   void write_samples(const std::string& tag, int64_t step, const Validation& result);
   void flush();
   /// Syncs log.jsonl to the disk.
@@ -111,10 +111,10 @@ class TrainingLog {
 /// A table of source, reference and translation, in Markdown.
 std::string samples_in_markdown(const std::vector<Validation::Sample>& samples);
 
-/// "minutes", and "joules" if known.
+/// Adds "minutes", and "joules" if known.
 void add_cost(Figures& figures, const Cost& cost);
 
-/// Scores of translations, if measured.
+/// Adds the scores of translations, if measured.
 void add_scores(Figures& figures, const Validation& result);
 
 /// ", greedy BLEU 31.20, chrF 54.03"; empty if nothing was translated.
@@ -123,7 +123,7 @@ std::string scores_in_words(const Validation& result);
 /// "law 2.91, BLEU 31.20; games 3.40, BLEU 12.02": loss and scores of each text of a list.
 std::string texts_in_words(const Validation& result);
 
-/// Loss and scores of each text of a list, under names such as "law/bleu".
+/// Adds loss and scores of each text of a list, under names such as "law/bleu".
 void add_texts(Figures& figures, const Validation& result);
 
 }  // namespace regard::train

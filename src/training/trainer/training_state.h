@@ -18,7 +18,7 @@ struct Best {
   double score =
       std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or −BLEU or −chrF
   int64_t step = 0;
-  int64_t validations_since = 0;  ///< for early stopping
+  int64_t validations_since = 0;  ///< number since the best one, for early stopping
 };
 
 /// All numbers of a run other than weights and optimizer state.
@@ -28,7 +28,7 @@ struct Progress {
   /// share of the time.
   int64_t scheduled = 0;
   double elapsed_seconds = 0;      ///< time of all runs, with validations, on the first machine
-  double preparation_seconds = 0;  ///< the part before the first step
+  double preparation_seconds = 0;  ///< part of this time before the first step
   int64_t processes = 1;           ///< number of processes that train together
   corpus::SamplerPosition position;
   Best best;
@@ -53,14 +53,14 @@ struct Progress {
 /// Seconds after which a run with training.minutes has trained enough.
 double seconds_of_run(const config::TrainingOptions& training, const Progress& progress);
 
-/// Convert to text and back. `progress_of` throws if a field that every version writes is missing,
-/// or if a value is impossible.
+/// Convert Progress to text and back. `progress_of` throws if a field that every version writes is
+/// missing, or if a value is impossible.
 std::string to_text(const Progress& progress);
 Progress progress_of(const std::string& text);
 
 /// Everything needed to resume exactly, in one file that is replaced atomically: weights, their
 /// moving average, optimizer, the task's carried state, random generators, and `Progress`. It also
-/// has the tokenizer's hash and is refused with any other tokenizer. Collective over `group`; rank
+/// has the tokenizer's hash and is rejected with any other tokenizer. Collective over `group`; rank
 /// 0 writes. The carried states of all processes are stored row after row, and each process takes
 /// its own back.
 void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
@@ -72,7 +72,7 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
 enum class ResumeAt { saved_position, next_epoch };
 constexpr auto names_of(ResumeAt) { return std::array{"saved_position", "next_epoch"}; }
 
-/// Restores such a file. Throws Error if it is damaged or belongs to another model or tokenizer.
+/// Restores a saved state. Throws Error if it is damaged or belongs to another model or tokenizer.
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
                              MovingAverage& average, const parallel::Group& group,
                              ResumeAt resume_at = ResumeAt::saved_position);

@@ -82,7 +82,7 @@ corpus::Examples read_examples(const config::DataOptions& options,
   return examples;
 }
 
-/// A text without its own tag uses that of the search.
+/// Reads a text. Without a tag of its own, it uses the tag of the search.
 MeasuredText read_text(const config::ParallelText& text, const std::string& key,
                        const config::Experiment& experiment) {
   return {.key = key,
@@ -300,7 +300,7 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
   return experiment_.data.valid.is_list ? mean_of(std::move(results)) : std::move(results.front());
 }
 
-/// Leaves out lines that are longer than training allows.
+/// The validation examples without the lines that are longer than training allows.
 corpus::Examples TranslationTask::validation_examples() const {
   const auto longest =
       static_cast<size_t>(std::min(experiment_.data.max_length, model_->max_steps()));
