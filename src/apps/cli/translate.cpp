@@ -263,7 +263,7 @@ std::function<int()> add_translate(CLI::App& command) {
           "MODEL", *words,
           "A directory written by regard train, or a packed file. Several models with the "
           "same tokenizer form an ensemble. Default: the model that comes with regard. The "
-          "first argument is text if no file has this name and it contains a blank or no /.")
+          "first argument is text if it is not the name of a file and has a blank or no slash.")
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");

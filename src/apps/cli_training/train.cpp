@@ -246,7 +246,7 @@ std::function<int()> add_train(CLI::App& command) {
                                   "Continue the run in the directory from its last saved state.");
   command
       .add_flag("--changed-texts", arguments->run.changed_texts,
-                "Resume even though the training data changed; continues with the next epoch.")
+                "Resume even if the training data has changed, with the next epoch.")
       ->needs(resume);
   command.add_flag("--overwrite", arguments->run.overwrite, "Replace the run in the directory.")
       ->excludes(resume);

@@ -92,14 +92,10 @@ std::optional<draw::Heatmap> attention_map(const Walk& walk) {
   });
   if (found == walk.steps.end()) return std::nullopt;
   const auto mean = torch::stack(found->values.back()).mean(0).to(torch::kFloat64).contiguous();
-  const auto readable = [](const std::vector<std::string>& pieces) {
-    std::vector<std::string> texts;
-    for (const auto& piece : pieces) texts.push_back(report::readable_piece(piece));
-    return texts;
-  };
-  draw::Heatmap map{.title = walk.model,
-                    .rows = {.title = drawn_text("written"), .labels = readable(walk.written)},
-                    .columns = {.title = drawn_text("source"), .labels = readable(walk.source)}};
+  draw::Heatmap map{
+      .title = walk.model,
+      .rows = {.title = drawn_text("written"), .labels = report::readable_pieces(walk.written)},
+      .columns = {.title = drawn_text("source"), .labels = report::readable_pieces(walk.source)}};
   for (int64_t row = 0; row < mean.size(0); ++row) {
     const auto* begin = mean[row].const_data_ptr<double>();
     map.values.emplace_back(begin, begin + mean.size(1));

@@ -105,12 +105,6 @@ json source_of(const Citation& source) {
   return {{"file", source.file}, {"expression", source.expression}};
 }
 
-json readable(const std::vector<std::string>& pieces) {
-  json list = json::array();
-  for (const auto& piece : pieces) list.push_back(report::readable_piece(piece));
-  return list;
-}
-
 json rounded(double value) { return std::round(value * 1000) / 1000; }
 
 /// A log-probability with enough decimals for the probability to have four digits.
@@ -158,9 +152,9 @@ json beam_of(const Walk& walk) {
 }  // namespace
 
 json json_of(const Walk& walk) {
-  return {{"source", readable(walk.source)},
-          {"written", readable(walk.written)},
-          {"read", readable(walk.read)},
+  return {{"source", report::readable_pieces(walk.source)},
+          {"written", report::readable_pieces(walk.written)},
+          {"read", report::readable_pieces(walk.read)},
           {"output", output_of(walk)},
           {"beam", beam_of(walk)},
           {"outputSource", source_of(walk.logits_source)},

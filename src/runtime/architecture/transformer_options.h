@@ -73,9 +73,9 @@ struct TransformerOptions {
     v.field("ffn_size", &O::ffn_size, count_of(1, limits::kWidth),
             "Hidden size of the feed-forward networks.");
     v.field("encoder_layers", &O::encoder_layers, count_of(1, limits::kLayers),
-            "Blocks of the encoder.");
+            "Number of encoder blocks.");
     v.field("decoder_layers", &O::decoder_layers, count_of(1, limits::kLayers),
-            "Blocks of the decoder.");
+            "Number of decoder blocks.");
     v.field("attention", &O::attention,
             "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
             "vector times tanh(query + key), which takes far more time and memory.");

@@ -212,9 +212,9 @@ std::unique_ptr<ByteSource> ZipArchive::open(const Member& member) const {
   if (!bytes.starts_with(kLocal)) fail(path_, "it points to something that is not a file");
   const bool is_encrypted = header.number(6, 2) % 2 == 1;
   if (is_encrypted || (member.method != 0 && member.method != Z_DEFLATED)) {
-    throw Error(
-        str(member.name, " in it is ", is_encrypted ? "encrypted" : "not packed with deflate"),
-        path_, "unpack it, and name the files");
+    throw Error(str("member ", member.name, " is ",
+                    is_encrypted ? "encrypted" : "not compressed with Deflate"),
+                path_, "unpack it, and name the files");
   }
   const auto begin = member.header + kLocalSize + header.number(26, 2) + header.number(28, 2);
   ::lseek(file.number(), static_cast<off_t>(begin), SEEK_SET);
@@ -223,7 +223,7 @@ std::unique_ptr<ByteSource> ZipArchive::open(const Member& member) const {
 
 std::string ZipArchive::read(const Member& member) const {
   if (member.size > kMostBytes) {
-    throw Error(str(member.name, " in it has ", member.size, " bytes, more than ", kMostBytes),
+    throw Error(str("member ", member.name, " has ", member.size, " bytes, more than ", kMostBytes),
                 path_, "unpack it, and name the files", ExitCode::failure);
   }
   const auto source = open(member);

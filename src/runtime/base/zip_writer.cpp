@@ -47,7 +47,7 @@ void ZipWriter::add(const std::string& name, std::string_view bytes) {
   const auto directory = directory_.size() + 2 * name.size() + kRecords;
   if (bytes.size() > kMost || written_ + bytes.size() + directory > kMost ||
       members_ == std::numeric_limits<uint16_t>::max()) {
-    throw Error("would exceed 4 GiB", file_.path().string(), "", ExitCode::failure);
+    throw Error("would exceed 4 GiB or 65,535 files", file_.path().string(), "", ExitCode::failure);
   }
   const auto begin = written_;
   const auto common = common_record(name, bytes);

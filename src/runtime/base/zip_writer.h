@@ -13,7 +13,7 @@ class ZipWriter {
  public:
   explicit ZipWriter(const std::filesystem::path& path) : file_(path) {}
 
-  /// Throws Error if the archive would exceed 4 GiB, the limit without ZIP64.
+  /// Throws Error if the archive would exceed 4 GiB or 65,535 files, the limits without ZIP64.
   void add(const std::string& name, std::string_view bytes);
   void commit();
 

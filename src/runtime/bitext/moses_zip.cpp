@@ -73,12 +73,12 @@ std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOp
   const ZipArchive archive(path);
   auto two = two_texts_of(archive.members(), options);
   if (!two) {
-    throw Error(
-        str("does not contain two texts such as NAME.en-fr.en and NAME.en-fr.fr, but ",
-            archive.members().empty()
-                ? "nothing"
-                : join(archive.members(), ", ", [](const Member& member) { return member.name; })),
-        path, "unpack it, and name the two files, or the file of pairs");
+    throw Error(str("must contain two texts such as NAME.en-fr.en and NAME.en-fr.fr, but ",
+                    archive.members().empty()
+                        ? "is empty"
+                        : "contains " + join(archive.members(), ", ",
+                                             [](const Member& member) { return member.name; })),
+                path, "unpack it, and name the two files, or the file of pairs");
   }
   const auto [stem, language] = stem_and_language(two->source->name);
   if (!options.target_language.empty() && language == options.target_language) {

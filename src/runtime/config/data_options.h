@@ -105,7 +105,7 @@ struct JoinOptions {
   static void describe(Visitor& v) {
     using O = JoinOptions;
     v.field("probability", &O::probability, from_to(0.0, 1.0),
-            "Probability that a pair is joined in an epoch with the pairs on the next lines of its "
+            "Probability per epoch that a pair is joined with the pairs on the next lines of its "
             "text, so that the model also learns to read several sentences at once.");
     v.field("sentences", &O::sentences, count_of(2),
             "Maximum number of pairs to join: from 2 to this many, within max_length.");

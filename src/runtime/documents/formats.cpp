@@ -129,7 +129,7 @@ std::unique_ptr<Document> open_document(File file, const DocumentOptions& option
   if (!format->is_text) return format->read(std::move(file), options);
   if (const auto kind = kind_of_content(file.bytes); !kind.empty()) {
     throw Error(str("is ", kind, ", not ", format->name), file.name,
-                "give it the suffix of its format, or save it in the format of its suffix");
+                "rename it to match its content, or save it in the format that its suffix names");
   }
   constexpr size_t kMost = 256 * limits::kMebibyte;
   if (file.bytes.size() > kMost) {

@@ -24,12 +24,6 @@ using translate::AttentionWeights;
 constexpr std::string_view kWordBegin = "▁";
 constexpr double kDigits = 1000;  // weights are rounded to three digits
 
-std::vector<std::string> readable(const std::vector<std::string>& pieces) {
-  std::vector<std::string> texts;
-  for (const auto& piece : pieces) texts.push_back(readable_piece(piece));
-  return texts;
-}
-
 // The page's name for a kind of attention, and the titles of its rows and columns.
 struct KindTexts {
   const char* name;
@@ -74,8 +68,8 @@ json kinds_of(const AttendedTranslation& translation) {
     kinds.push_back({{"name", draw::drawn_text(texts.name)},
                      {"rowTitle", draw::drawn_text(texts.row_title)},
                      {"columnTitle", draw::drawn_text(texts.column_title)},
-                     {"rows", readable(encoder ? translation.source : translation.written)},
-                     {"columns", readable(decoder ? translation.read : translation.source)},
+                     {"rows", readable_pieces(encoder ? translation.source : translation.written)},
+                     {"columns", readable_pieces(decoder ? translation.read : translation.source)},
                      {"layers", std::move(layers)}});
   }
   return kinds;
@@ -129,6 +123,12 @@ std::string readable_piece(const std::string& piece) {
   const bool is_part_of_word =
       !piece.empty() && std::ispunct(static_cast<unsigned char>(piece.front())) == 0;
   return is_part_of_word ? "·" + piece : piece;
+}
+
+std::vector<std::string> readable_pieces(const std::vector<std::string>& pieces) {
+  std::vector<std::string> texts;
+  for (const auto& piece : pieces) texts.push_back(readable_piece(piece));
+  return texts;
 }
 
 void AttentionPage::add(const AttendedTranslation& translation) {

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "draw/language.h"
 #include "regard/translate/translation.h"
@@ -42,5 +43,6 @@ class AttentionPage {
 /// A piece in readable form: "▁chat" as "chat", a continuation of a word as "·ons", a "▁" by itself
 /// as "␣". Punctuation and special tokens are unchanged.
 std::string readable_piece(const std::string& piece);
+std::vector<std::string> readable_pieces(const std::vector<std::string>& pieces);
 
 }  // namespace regard::report

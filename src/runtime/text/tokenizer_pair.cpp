@@ -73,9 +73,9 @@ std::vector<std::string> in_order(std::vector<std::string> words) {
 }
 
 [[noreturn]] void fail(const std::string& path) {
-  throw Error(str("its words are not a list of at most ", HalfWords::kMostWords, " words of 1 to ",
-                  HalfWords::kLongestWord, " letters"),
-              path, "copy it again, or train again: it is damaged", ExitCode::failure);
+  throw Error(str("its word list is damaged: it must have at most ", HalfWords::kMostWords,
+                  " words of 1 to ", HalfWords::kLongestWord, " letters"),
+              path, "copy the file again, or train the model again", ExitCode::failure);
 }
 
 }  // namespace

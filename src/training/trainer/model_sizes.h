@@ -13,7 +13,7 @@ struct ModelSize {
   /// With fewer pairs, the model would overfit.
   int64_t fewest_pairs;
   /// Number of training target tokens from which this model beats the next smaller one.
-  /// docs/recipes.md gives the source.
+  /// docs/data.md gives the source.
   double fewest_tokens;
   double parameters;  ///< number of parameters of the Transformer
   int64_t pieces;     ///< vocabulary size if the texts suffice for 16,000 subwords; 0: automatic

@@ -53,7 +53,7 @@ bool is_unfinished(const std::string& folder, const std::string& name) {
 /// config of another run, or a checkpoint that would then be averaged with the others.
 void make_removals_safe(const fs::path& folder) {
   if (!is_folder(folder) || sync_folder(folder)) return;
-  throw Error("its files cannot be removed: " + std::generic_category().message(errno),
+  throw Error("cannot sync the removal of its files: " + std::generic_category().message(errno),
               folder.string(), kRemedy, ExitCode::failure);
 }
 

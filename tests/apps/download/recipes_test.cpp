@@ -189,7 +189,7 @@ TEST_F(Recipes, NameTheAddressOfThePublisher) {
 
 TEST_F(Recipes, LeaveNoPairsOfAnArchiveWithAnotherLayout) {
   test::write_zip(server.files / "en-fr.txt.zip", {{"DGT.de-it.de", "a\n"}});
-  EXPECT_NE(std::string(error_of("whole").problem()).find("does not contain two texts"),
+  EXPECT_NE(std::string(error_of("whole").problem()).find("must contain two texts"),
             std::string::npos);
   EXPECT_EQ(folder.names(), Strings{"en-fr.txt.zip"});
 }
