@@ -4,7 +4,7 @@
     tests/bench/align.py --regard build/regard --peers PEERS/bin/python --text data/alignment.en data/alignment.fr \
         --gold data/alignment.gold --train corpus.tsv --train train.en --train train.fr
 
-The pairs of --text are tokenized. `regard align --words` splits the others into words; with --undo-elisions, French l', du and au become le, de le
+The pairs of --text are already tokenized. `regard align --words` splits the others into words; with --undo-elisions, French l', du and au become le, de le
 and à le, as in the text of NAACL 2003. eflomal's two directions are symmetrized here. Both use their default number of threads."""
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""`tests/bench/run decode-marian`: regard and Marian with the same weights and text, by CPU time, on which other programs have little effect."""
+"""`tests/bench/run decode-marian`: regard and Marian with the same weights and text, compared in CPU time, which other programs affect little."""
 import argparse
 import itertools
 import json

@@ -1,6 +1,6 @@
 """The measurements of `tests/bench/run all`, and the files that they need, as tables.
 
-A command is a program of tests/bench with its arguments. Words in capitals, or the part before a slash in them, stand for values that are given (RACE, PEERS, MULTI30K,
+A command is a program of tests/bench with its arguments. A word in capitals, or its part before a slash, stands for a value that is given (RACE, PEERS, MULTI30K,
 TATOEBA, MARIAN), made (MADE), or set by the run: PAIRS, SCRATCH (a folder of the measurement), REGARD (the program).
 """
 import dataclasses
@@ -15,7 +15,7 @@ class Measurement:
     minutes: float  # with all its pairs, on two cores
     command: str
     label: str = ""  # label in its table
-    pairs: int = 5  # the most that are measured
+    pairs: int = 5  # maximum number of measured pairs
     needs: tuple = ()  # in addition to the words: "module NAME" of PEERS, "program NAME", "file PATH" of the project, "set NAME" of the processor
     both: bool = False  # also measured with only AVX2
     goals: dict = dataclasses.field(default_factory=dict)  # goals for the ratio, by compute type or precision; "": for any
@@ -73,7 +73,7 @@ MEASUREMENTS = [
 RNN_STEPS = 1500  # about three minutes
 RNN_TEXTS = " ".join(f"--set data.{key}.{side}=MULTI30K/{name}.{language}.gz" for key, name in
                      (("train.0", "train"), ("valid", "val"), ("test", "test_2016_flickr")) for side, language in (("source", "en"), ("target", "fr")))
-# Made once, as OUTPUT. Commands start with a program; BENCH is tests/bench.
+# Each is made once, as OUTPUT. Commands start with a program; BENCH is tests/bench.
 MADE = {
     "MODEL": "REGARD import MARIAN --output OUTPUT",
     "MODEL_INT8": "REGARD quantize MODEL --output OUTPUT",

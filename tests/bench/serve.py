@@ -1,7 +1,7 @@
 """`tests/bench/run serve`: `regard serve` compared with two CTranslate2 servers with the same weights.
 
 Each client requests a sentence, waits for the answer and repeats. In each round the servers run one after another, in a different
-order, on other sentences, and without a cache; ratios compare the same round. On a busy machine, `per_processor_second`, requests
+order, on different sentences, and without a cache; ratios compare the same round. On a busy machine, `per_processor_second`, requests
 per second of CPU time that the server uses, says more than requests per second.
 """
 import itertools

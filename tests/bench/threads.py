@@ -27,7 +27,7 @@ def endless_loop(wanted):
 
 
 def compare_threads(args, row, rate_of):
-    """One thread and all, alternately, first on an idle machine and then next to a busy loop; rate_of takes a number of threads."""
+    """Measures one thread and all threads alternately, first on an idle machine and then next to a busy loop; rate_of takes a number of threads."""
     for beside_loop in (False, True):
         with endless_loop(beside_loop):
             result = in_turns(args.pairs, {"one": lambda: rate_of(1), "all": lambda: rate_of(args.threads)})

@@ -196,7 +196,7 @@ class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
     return was_killed_when([&] { return Clock::now() >= end; }, std::chrono::microseconds(200));
   }
 
-  /// Returns once the log has grown, so that the machine's speed does not matter.
+  /// Kills the job once the log has grown, so that the machine's speed does not matter.
   bool was_killed_after_some_progress() {
     const int64_t enough = logged().lines + 1 + static_cast<int64_t>(random_() % 40);
     return was_killed_when([&] { return logged().lines >= enough; }, std::chrono::milliseconds(1));

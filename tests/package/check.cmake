@@ -54,7 +54,7 @@ target_link_libraries(short regard::regard_runtime)
 run(${CMAKE_COMMAND} -G Ninja -S "${WORK}/app" -B "${WORK}/build" "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
 run(${CMAKE_COMMAND} --build "${WORK}/build")
 
-# check_needs(FILE [LIBRARY...]): checks that FILE needs no libraries other than those of C and C++ and LIBRARY....
+# check_needs(FILE [LIBRARY...]): fails if FILE needs a library other than LIBRARY... or those of C and C++.
 find_program(READELF readelf)
 function(check_needs file)
   if(READELF)

@@ -53,7 +53,7 @@ class Swaps:
         shutil.rmtree(old)
 
     def allowed(self, began, ended):
-        """The models that may answer a request of that time."""
+        """The models that may answer a request sent at `began` and answered at `ended`."""
         result = set()
         for number, (swap_began, _, which) in enumerate(self.history):
             later = self.history[number + 1][1] if number + 1 < len(self.history) else float("inf")

@@ -30,7 +30,7 @@ inline std::filesystem::path large_golden_folder() {
   return source_folder() / ".." / "shared" / "golden";
 }
 
-/// Available sets: always tests/golden, then the larger one.
+/// Available sets: tests/golden, then the larger one if it exists.
 inline std::vector<std::filesystem::path> golden_folders() {
   std::vector<std::filesystem::path> folders = {source_folder() / "tests" / "golden"};
   if (is_golden_set(large_golden_folder())) folders.push_back(large_golden_folder());

@@ -5,7 +5,7 @@
                                                       trained, or else the bundled one twice.
 
 $REGARD_PAGE_PICTURES names a folder for pictures. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe. Prints the time
-of each change, measured in the page from the change to the picture.
+of each change, measured in the page until the changed picture appears.
 """
 import contextlib
 import json

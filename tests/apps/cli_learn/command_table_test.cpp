@@ -16,7 +16,7 @@ namespace {
 
 using test::thrown_error;
 
-// Splits an example like a shell: up to a redirection, without quotes.
+// Splits an example into words as a shell does, up to a redirection and without quotes.
 std::vector<std::string> words_of(const std::string& example) {
   std::istringstream in(example.substr(0, example.find(" >")));
   std::vector<std::string> words;

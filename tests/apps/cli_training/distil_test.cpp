@@ -42,7 +42,7 @@ class DistilCommand : public testing::Test {
 
   static std::string path(const std::string& name) { return teacher_->directory() / name; }
 
-  /// Uses the validation set as the test set.
+  /// Runs regard distil with the validation set as the test set.
   std::string distil(const Arguments& more = {}) const {
     Arguments arguments = {path("teacher"),
                            "--student",

@@ -1,4 +1,4 @@
-// regard pack, and other commands on its files.
+// regard pack, and other commands on the files that it writes.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-"""Shared by the tests. REGARD_MODEL and REGARD_RECURRENT_MODEL name a Transformer and an RNN, REGARD_PROGRAM the program regard."""
+"""Names shared by the tests. REGARD_MODEL and REGARD_RECURRENT_MODEL name a Transformer and an RNN, REGARD_PROGRAM the program regard."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""The Python module against the program, on a tiny model."""
+"""The Python module compared with the program, on a tiny model."""
 
 import _thread
 import ast

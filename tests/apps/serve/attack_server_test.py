@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/attack/server passes a strict server, and reports what a lenient one, the stand-in, wrongly accepts.
+"""tests/attack/server finds no fault in a strict server, and reports what a lenient one, the stand-in, wrongly accepts.
 
   attack_server_test.py
 """

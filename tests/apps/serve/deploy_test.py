@@ -55,7 +55,7 @@ def unit():
 
 
 def commands():
-    """Each call of `regard serve`, as words, by the file that contains it."""
+    """The words of each call of `regard serve`, by the file that contains the call."""
     return {"regard.service": unit()["ExecStart"].split()[1:], "compose.yaml": loaded("compose.yaml")["services"]["regard"]["command"],
             "deployment.yaml": container()["args"]}
 

@@ -1,4 +1,4 @@
-// Clients that send what proxies send, that disconnect, and that do not read.
+// Clients that send what proxies send, clients that disconnect, and clients that do not read.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/soak/run passes a correct server, and reports each fault of a faulty one: the stand-in, with one fault at a time.
+"""tests/soak/run finds no fault in a correct server, and reports each fault of a faulty one: the stand-in, with one fault at a time.
 
   soak_test.py
 """

@@ -25,7 +25,7 @@ using Edges = std::set<std::pair<std::string, std::string>>;
 using FlowNode = torch::autograd::Node;
 
 /// For each named value, the named values that it is computed from, with no other named value
-/// between.
+/// in between.
 Edges observed_edges(const std::vector<std::pair<std::string, torch::Tensor>>& values) {
   std::map<FlowNode*, std::string> names;
   for (const auto& [name, value] : values) {
@@ -209,7 +209,7 @@ TEST(DataFlow, IsWhatTheDrawingOfAModelShows) {
   EXPECT_EQ(compared, 14);
 }
 
-/// "step 2" for the decoder's second value of this kind; "encoder" for all of the encoder's.
+/// "step 2" for the decoder's second value of this kind; "encoder" for all of the encoder's values.
 std::string step_of(const std::string& path, std::map<std::string, int>& seen) {
   if (path.starts_with("encoder") || path.find("first ") != std::string::npos) return "encoder";
   if (path.ends_with(" state") || path.ends_with(" cell") || path.ends_with("/context")) {
@@ -262,7 +262,7 @@ std::vector<std::string> names_over_time(const DrawnGraph& graph, bool both) {
   return names;
 }
 
-/// Whether a change of `from` changes `to`.
+/// Whether a change to `from` changes `to`.
 bool influences(const torch::Tensor& from, const torch::Tensor& to) {
   const auto gradient = torch::autograd::grad({to.sum()}, {from}, {}, /*retain_graph=*/true,
                                               /*create_graph=*/false, /*allow_unused=*/true)

@@ -76,7 +76,7 @@ TEST(Diagram, KeepsItsTextWithinThePicture) {
   });
 }
 
-/// The area that a text covers at most; its letters extend upwards from the baseline.
+/// The maximum area of a text, whose letters extend upwards from the baseline.
 struct Area {
   double left, top, right, bottom;
 };

@@ -111,7 +111,7 @@ class DrawnGraph {
         {left - kBesideText, y - 18, left + width + kBesideText, y + 8, element.text, false});
   }
 
-  /// The node that an end of a line touches: a box at its edge, or text; -1: none.
+  /// The node that an end of a line touches: a box at its edge, or text; -1 if none.
   int node_at(const Point& point, bool of_boxes) const {
     for (size_t i = nodes_.size(); i-- > 0;) {
       const auto& node = nodes_[i];

@@ -25,7 +25,7 @@ class LiveAnswers : public testing::Test {
   Live live_{{transformer_, rnn_}};
 };
 
-/// Compares the logit of each token in a step, as the answer rounds it.
+/// Compares the rounded logits of the tokens in an answer with the model's logits.
 void expect_logits(const json& output, const torch::Tensor& logits) {
   ASSERT_EQ(output.size(), static_cast<size_t>(logits.size(0)));
   for (size_t step = 0; step < output.size(); ++step) {

@@ -126,7 +126,7 @@ TEST_F(Figures, ShowThePrintedNumbersOfTheBook) {
   EXPECT_EQ(std::count(scores.begin(), scores.end(), "10, 11, 12, 13"), 2);
 }
 
-// docs/book.md counts the path by this formula.
+// docs/book.md has the same formula for the longest path.
 TEST_F(Figures, CountTheLongestPathOfConvolutionsAsTheMapDoes) {
   write_figures(folder_ / "out", {"layers-compared"});
   const auto shown = texts(folder_.read("out/layers-compared.svg"));

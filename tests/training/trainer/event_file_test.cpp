@@ -17,7 +17,7 @@ Number number_at(const std::string& bytes, size_t at) {
   return number;
 }
 
-/// Unpacks TFRecord framing by its specification, checking both checksums.
+/// Unpacks TFRecord framing according to its specification, and checks both checksums.
 std::vector<std::string> records_of(const std::string& file) {
   const auto masked = [](uint32_t crc) { return ((crc >> 15) | (crc << 17)) + 0xA282EAD8U; };
   std::vector<std::string> records;
