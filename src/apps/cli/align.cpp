@@ -131,7 +131,7 @@ void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOpti
 
 std::vector<std::string> strings_of(const Words& words) { return {words.begin(), words.end()}; }
 
-/// The pairs of the named files, and those used only for learning.
+/// The sentence pairs of the named files, and those used only for learning.
 struct Text {
   explicit Text(const AlignArguments& arguments) {
     std::optional<OutputFile> written;
@@ -186,7 +186,7 @@ void check_outputs(const AlignArguments& arguments) {
   }
 }
 
-/// Prints a result even with --quiet: to standard error if the links are on standard output.
+/// Prints a result even with --quiet: to standard error if the links go to standard output.
 void tell(const std::string& sentence, const std::string& output) {
   if (output == "-") {
     std::cerr << sentence << '\n';

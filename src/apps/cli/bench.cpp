@@ -77,7 +77,7 @@ nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows) {
 
 }  // namespace regard::cli
 
-// regard bench: how fast a model translates, and with how much memory.
+// regard bench: how fast a model translates, and how much memory it takes.
 namespace regard::cli {
 namespace {
 

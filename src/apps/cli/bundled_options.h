@@ -23,8 +23,8 @@ struct BundledOptions {
   }
 };
 
-/// The named models, or else the bundled model. Throws Error if no model is bundled, and for
-/// options that select a bundled model although a model is named.
+/// The named models, or else the bundled model. Throws Error if no model is bundled, or if options
+/// select a bundled model although a model is named.
 inline std::vector<std::string> models_or_bundled(const std::vector<std::string>& named,
                                                   const BundledOptions& options) {
   const auto& from = options.from_language;

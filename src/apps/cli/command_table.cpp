@@ -186,7 +186,7 @@ const std::vector<Command> kCommands = {
      {"regard manual translate > regard-translate.1", "regard manual -o man1"}},
 };
 
-/// The grammar of a command of the program with LibTorch, if that program can be run.
+/// The grammar of a command of the program with LibTorch; nullopt if that program cannot run.
 std::optional<Grammar> known_grammar(const Program& program, const Command& command) {
   if (program.grammar_of_others.empty() || program_with_libtorch().empty()) return std::nullopt;
   static const Grammar kOthers = grammar_of_json(program.grammar_of_others);
@@ -194,7 +194,7 @@ std::optional<Grammar> known_grammar(const Program& program, const Command& comm
   return found == kOthers.commands.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Adds the words that an argument accepts, if the program knows them.
+/// Adds to each argument the words that it accepts, if the program knows them.
 void add_words(Grammar& grammar, const Program& program) {
   for (auto& command : grammar.commands) add_words(command, program);
   for (auto* arguments : {&grammar.places, &grammar.options}) {

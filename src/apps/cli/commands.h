@@ -41,13 +41,13 @@ std::function<int()> add_manual(CLI::App& command, const Program& program);
 /// A phase of the inference engine, for `regard bench --profile`.
 struct ProfileRow {
   std::string phase;
-  double share;           ///< part of the engine's time
+  double share;           ///< share of the engine's time
   double products;        ///< share of the phase's time in matrix multiplications
-  double gigaoperations;  ///< throughput of its matrix multiplications, per second and thread
-  double of_rate;         ///< share of the throughput with weights in the nearest caches
+  double gigaoperations;  ///< of its matrix multiplications, per second and thread
+  double of_rate;         ///< relative to the throughput with weights in the nearest caches
 };
 
-/// A row for each phase of an engine that multiplies in `precision`. Empty if no phase ran.
+/// One row for each phase of an engine that multiplies in `precision`; empty if no phase ran.
 std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precision precision);
 
 std::string table_of(const std::vector<ProfileRow>& rows);
@@ -65,8 +65,8 @@ std::vector<ConfigKey> config_keys();
 /// All options of a config as Markdown, for a page of the site.
 std::string config_reference();
 
-/// The experiment of a config with changes (--set), and its model with all values filled in. Throws
-/// one Error with everything that is wrong, in the model's options as well.
+/// The experiment of a config with changes (--set), with all values of its model filled in. Throws
+/// one Error with all problems, including those in the model's options.
 config::Experiment load_experiment_file(const std::string& path,
                                         const std::vector<std::string>& overrides);
 
@@ -75,7 +75,7 @@ struct OptionOfKey {
   std::string key, option;
 };
 
-/// Rewords an error about --set KEY=VALUE in terms of the option that was given for the key.
+/// Rewords an error about --set KEY=VALUE so that it names the option that was given for the key.
 Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options);
 
 /// Every architecture: name, description and paper, in lines of at most `columns`, or about 60 if
@@ -89,13 +89,13 @@ std::string architecture_options(const model::Architecture& row, size_t columns)
 /// A model in the format of another program, recognized by file names.
 struct ForeignKind {
   std::string program;  ///< "CTranslate2"
-  /// The missing files that regard import needs, or a sentence that says why it cannot read the
-  /// model; both are empty if it can.
+  /// The files that regard import needs but that are missing, or a sentence that says why it cannot
+  /// read the model. Both are empty if it can.
   std::vector<std::string> missing = {};
   std::string reason = {};
 };
 
-/// Nothing if the path is not such a model. Opens no file except a package, to read its beginning.
+/// The model at a path; nullopt if it is not one. Opens only packages, to read their beginning.
 std::optional<ForeignKind> foreign_kind(const std::string& path);
 
 /// Writes the weights of a model as 8-bit integers (store::Storage::int8).
@@ -111,14 +111,14 @@ struct SweptRun {
   train::RunSummary summary;
 };
 
-/// Best first: by validation BLEU, else by validation loss; runs without either last.
+/// Sorts runs, best first, by validation BLEU or else validation loss; runs with neither are last.
 void sort_by_score(std::vector<SweptRun>& runs);
 
 /// A heading and a line per run, in the order of `runs`: validation loss and BLEU, test BLEU,
 /// steps, minutes.
 std::string sweep_table(const std::vector<SweptRun>& runs);
 
-/// The runs as JSON: a list of objects, null for a missing score.
+/// The runs as a JSON list of objects, with null for a missing score.
 std::string sweep_json(const std::vector<SweptRun>& runs);
 
 /// The runs and models in a folder, such as runs/, best first. Empty if the folder is itself a run

@@ -37,7 +37,7 @@ struct PathEntry {
   bool is_folder = false;
 };
 
-/// The entries whose paths begin with `typed`. Hidden files count only if the dot is typed.
+/// The entries whose paths begin with `typed`. Hidden files are included only if the dot is typed.
 std::vector<PathEntry> entries_of(const std::string& typed) {
   const auto slash = typed.rfind('/');
   const auto folder = slash == std::string::npos ? std::string() : typed.substr(0, slash + 1);
@@ -57,7 +57,7 @@ std::vector<PathEntry> entries_of(const std::string& typed) {
   return entries;
 }
 
-/// The runs among the entries and within them, and the folders, which may contain more.
+/// Adds the runs among the entries and within them, and folders, which may contain more runs.
 void add_runs(const std::vector<PathEntry>& entries, std::vector<std::string>& words) {
   for (const auto& entry : entries) {
     if (is_run(entry.path)) {
@@ -93,7 +93,7 @@ std::vector<std::string> paths_of(Values::Paths kind, const std::string& typed) 
   return words;
 }
 
-/// The curves in the logs of runs; the usual ones if no run is named.
+/// The curves in the logs of runs, or the usual curves if no run is named.
 std::vector<std::string> curves_of(const std::vector<std::string>& runs) {
   if (runs.empty()) return {"train/loss", "valid/loss", "valid/bleu", "valid/chrf"};
   std::set<std::string> names;

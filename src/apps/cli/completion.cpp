@@ -115,7 +115,7 @@ namespace {
 enum class Shell { bash, zsh, fish };
 constexpr auto names_of(Shell) { return std::array{"bash", "zsh", "fish"}; }
 
-/// A word with quotes or backslashes is left to readline.
+/// The script for bash, which leaves a word with quotes or backslashes to readline.
 constexpr auto kBash = R"(# bash completion for regard, written by `regard completion bash`.
 _regard() {
   local kind candidate

@@ -10,27 +10,27 @@ namespace regard::cli {
 
 /// The values that a shell can complete where --help shows a metavariable.
 struct Values {
-  /// `runs`: folders that contain a run or model, and sums of them ("A+B"); `configs`: YAML files.
+  /// `runs`: folders with a run or model, and combinations of them ("A+B"); `configs`: YAML files.
   enum class Paths { none, files, folders, runs, configs };
-  /// Words that depend on the rest of the command line: curves of the log of its runs, parts of its
-  /// model, values of the key before "=".
+  /// Words that depend on the rest of the command line: curves in its runs' logs, parts of its
+  /// model, or values of the key before "=".
   enum class Asked { nothing, curves, parts, key_values };
 
   Paths paths = Paths::none;
   std::vector<std::string> words = {};
   Asked asked = Asked::nothing;
-  bool may_follow_name = false;  ///< "NAME=" before a path
+  bool may_follow_name = false;  ///< whether "NAME=" may precede a path
 };
 
-/// The values of "FILE", "N", "text|nbest|jsonl", "auto|none|DIR". A lowercase part is a word,
-/// without its brackets ("cuda[:N]"); any other part needs a row in completion.cpp. Returns nothing
+/// The values of "FILE", "N", "text|nbest|jsonl", "auto|none|DIR". A lowercase part is a word once
+/// brackets are dropped ("cuda[:N]"); any other part needs a row in completion.cpp. Returns nullopt
 /// without that row.
 std::optional<Values> values_of(const std::string& metavariable);
 
-/// Bytes at the beginning of the typed word that every value repeats: "NAME=", "A+", "KEY=".
+/// Size of the beginning of the typed word that every value repeats: "NAME=", "A+", "KEY=".
 size_t repeated_size(const Values& values, const std::string& typed);
 
-/// The values that may follow those bytes. Some of them may not begin with the rest of the typed
+/// The values that may follow that beginning. Not all of them begin with the rest of the typed
 /// word. `places` are the preceding positional arguments: runs, or a model.
 std::vector<std::string> completed_values(const Values& values, const std::string& typed,
                                           const std::vector<std::string>& places);

@@ -65,7 +65,7 @@ class Offer {
   Completions completions_;
 };
 
-/// The option spelled like the word up to any "=", if it takes a value.
+/// The option that the word spells, up to any "="; null unless it takes a value.
 const Argument* valued_option(const Grammar& command, const std::string& word) {
   const auto name = word.substr(0, word.find('='));
   for (const auto& option : command.options) {
@@ -75,7 +75,7 @@ const Argument* valued_option(const Grammar& command, const std::string& word) {
   return nullptr;
 }
 
-/// Meaning of the word at the cursor: the value of an option, or the next positional argument.
+/// The word at the cursor: the value of an option, or the next positional argument.
 struct Cursor {
   const Argument* option = nullptr;
   std::vector<std::string> places;  ///< positional arguments before it
@@ -150,7 +150,7 @@ size_t join_split(std::vector<std::string>& words) {
 Completions completions_of(const Grammar& program, const std::vector<std::string>& words) {
   const auto& typed = words.back();
   const Grammar* command = &program;
-  size_t known = 0;  // words that name the command
+  size_t known = 0;  // number of words that name the command
   const bool is_help = words.size() > 1 && words.front() == "help";
   if (is_help) ++known;
   while (known + 1 < words.size() && !command->commands.empty()) {

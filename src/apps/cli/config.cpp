@@ -148,7 +148,7 @@ config::Node completed_model(config::Task task, const config::Node& model) {
   return model::find_row(task, model).complete(model);
 }
 
-/// Only the problems in the model section; nothing for a pipe, which cannot be read twice.
+/// The problems in the model section; nullopt for a pipe, which cannot be read twice.
 std::optional<Error> error_in_model(const std::string& path,
                                     const std::vector<std::string>& overrides) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return {};
@@ -168,7 +168,7 @@ std::optional<Error> error_in_model(const std::string& path,
   }
 }
 
-/// The problems of an Error, a line for each.
+/// The problems that an Error reports, one per line.
 std::string lines_of(const Error& error) {
   const auto& problem = error.problem();
   const auto heading = problem.find(" errors in the config\n");

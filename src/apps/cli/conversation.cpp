@@ -88,7 +88,7 @@ void PromptHistory::add(const std::string& line) {
 
 /// Shortens the file to the lines that are still read.
 void PromptHistory::shorten() {
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return;  // another program is doing it
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return;  // another program is shortening it
   std::string text;
   for (const auto& line : lines()) text += line + '\n';
   if (::lseek(descriptor_, 0, SEEK_END) > static_cast<off_t>(text.size()) &&
@@ -100,7 +100,7 @@ void PromptHistory::shorten() {
 
 namespace {
 
-/// libedit decodes characters by the locale.
+/// Sets a UTF-8 locale, because libedit decodes characters according to the locale.
 void read_utf8() {
   if (std::setlocale(LC_CTYPE, "") != nullptr &&
       ::nl_langinfo(CODESET) == std::string_view("UTF-8")) {
@@ -233,7 +233,7 @@ class TypedLines : public Blocks {
   Prompt prompt_;
 };
 
-/// The name as a prompt can show it: the config may be someone else's.
+/// The name in a form that is safe in a prompt: someone else may have written the config.
 std::string short_name(const std::string& language) {
   constexpr size_t kMost = 16;
   return language.size() <= kMost ? printable(language) : "";

@@ -9,9 +9,9 @@
 
 namespace regard::cli {
 
-/// The lines that a user typed, over several runs, in a file that only its owner can read. The file
-/// is truncated to limits::kHistoryLines from time to time. If it cannot be read or written, the
-/// history is empty, without an error.
+/// The lines that a user typed in several runs, kept in a file that only its owner can read. The
+/// file is truncated to limits::kHistoryLines from time to time. If it cannot be read or written,
+/// the history is empty, without an error.
 class PromptHistory {
  public:
   /// Opens or creates the file, with its folder. An empty path: no history.
@@ -20,7 +20,7 @@ class PromptHistory {
   PromptHistory(const PromptHistory&) = delete;
   PromptHistory& operator=(const PromptHistory&) = delete;
 
-  /// The last limits::kHistoryLines lines, oldest first, of all programs that share the file.
+  /// The last limits::kHistoryLines lines of all programs that share the file, oldest first.
   std::vector<std::string> lines() const;
   /// Keeps a line, unless it is very long.
   void add(const std::string& line);
@@ -37,14 +37,14 @@ class PromptHistory {
 /// one Prompt may exist at a time.
 class Prompt {
  public:
-  /// `text` precedes each line: "en> ". The history is kept in the file (conversation.h). Throws
-  /// Error if the terminal cannot be used.
+  /// `text` precedes each line: "en> ". The history is kept in the file `history`. Throws Error if
+  /// the terminal cannot be used.
   Prompt(std::string text, const std::filesystem::path& history);
   ~Prompt();
   Prompt(const Prompt&) = delete;
   Prompt& operator=(const Prompt&) = delete;
 
-  /// The next line, without its end; nothing after Ctrl-D. Ctrl-C discards the line; on an empty
+  /// The next line, without its end; nullopt after Ctrl-D. Ctrl-C discards the line; on an empty
   /// line, it throws Interrupted.
   std::optional<std::string> next();
 

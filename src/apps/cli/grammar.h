@@ -14,8 +14,8 @@ namespace regard::cli {
 struct Argument {
   enum class Takes { nothing, one, several };  ///< number of values
 
-  std::vector<std::string> names = {};  ///< "-o", "--output"; of a positional argument, "MODEL"
-  std::string metavariable = {};        ///< "FILE", "text|jsonl"; empty if it takes nothing
+  std::vector<std::string> names = {};  ///< "-o", "--output"; "MODEL" if positional
+  std::string metavariable = {};        ///< "FILE", "text|jsonl"; empty without a value
   std::vector<std::string> words = {};  ///< known values of the argument
   std::string sentence = {};
   std::string preset = {};  ///< the default; may be empty
@@ -38,17 +38,17 @@ struct Grammar {
   std::vector<Grammar> commands = {};
 };
 
-/// Leaves out the options of the empty group, which CLI11 hides.
+/// The grammar of a command, without the options of the empty group, which CLI11 hides.
 Grammar grammar_of(const CLI::App& command);
 
 /// The name of a command with those of its parents: "regard tokenizer train".
 std::string full_name(const CLI::App& command);
 
-/// Call it before add_usage(). CLI11 lets a command inherit the examples of its parent.
+/// Sets the examples; without its own, a command inherits its parent's. Call before add_usage().
 void set_examples(CLI::App& command, const std::vector<std::string>& examples);
 
-/// Adds a usage line, without the name of the command: "[OPTIONS] MODEL [TEXT...]". Use it for a
-/// command whose required arguments CLI11 does not know, because one can replace another.
+/// Adds a usage line, without the name of the command: "[OPTIONS] MODEL [TEXT...]". Use it if CLI11
+/// does not know which arguments are required, because one can replace another.
 void add_usage(CLI::App& command, const std::string& usage);
 
 /// A grammar as text. The build writes the grammar of regard-libtorch into the program without

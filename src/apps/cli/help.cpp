@@ -21,7 +21,7 @@ constexpr std::string_view kMessages = "Help and messages";
 /// Headings in order; all other headings come before the last of these.
 constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",   "Output",
                                                        "Search", kSampling, "Machine"};
-/// Longer lists of options have headings.
+/// Maximum number of options under one heading; longer lists have several headings.
 constexpr size_t kMostUnderOne = 9;
 
 using Names = std::map<std::string, std::string_view, std::less<>>;
@@ -62,20 +62,20 @@ size_t rank(const std::string& heading) {
   return static_cast<size_t>(std::ranges::find(kHeadings, heading) - kHeadings.begin());
 }
 
-/// --no-split is listed where --split would be.
+/// The name without its negation: --no-split is listed where --split would be.
 std::string positive(const std::string& name) {
   constexpr std::string_view kNegation = "--no-";
   return name.starts_with(kNegation) ? "--" + name.substr(kNegation.size()) : name;
 }
 
-/// --memory FILE, a translation memory, is input; --memory N is the machine's memory.
+/// Lists --memory FILE, a translation memory, as input; --memory N is the machine's memory.
 void set_heading_of_memory(std::vector<Argument>& options) {
   for (auto& option : options) {
     if (option.names.back() == "--memory" && option.metavariable == "FILE") option.group = "Input";
   }
 }
 
-/// --seed is listed under sampling in a command that samples; otherwise, as in training, among the
+/// Lists --seed under sampling in a command that samples, and otherwise, as in training, among the
 /// command's own options.
 void set_heading_of_seed(std::vector<Argument>& options) {
   const auto is_sampling = [](const Argument& option) { return option.group == kSampling; };

@@ -62,8 +62,8 @@ std::optional<ForeignKind> foreign_kind(const std::string& path) {
 
 }  // namespace regard::cli
 
-// regard info: what a model, a run or a file is, how good it is, how it was made, and how to use
-// it.
+// regard info: tells what a model, a run or a file is, how good it is, how it was made, and how to
+// use it.
 namespace regard::cli {
 namespace {
 
@@ -213,7 +213,7 @@ Lines info_of_text(const std::string& path) {
   return lines;
 }
 
-/// A file that `regard translate` translates in its format and that training may read as pairs.
+/// Describes a file that `regard translate` translates in its format; training may read its pairs.
 Lines info_of_document(const std::string& path, const documents::Format& format) {
   Lines lines;
   lines.add_title(path, std::string(format.name));

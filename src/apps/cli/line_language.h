@@ -5,7 +5,7 @@
 
 namespace regard::cli {
 
-/// The language of a line of a user's text, among all languages that the program knows.
+/// The most likely language of a line of a user's text, among all that the program knows.
 findings::LanguageGuess language_of_line(std::string_view text);
 
 }  // namespace regard::cli

@@ -110,7 +110,7 @@ draw::Series series_of(const train::Curve& curve, const std::string& name, Over 
           .y = curve.values};
 }
 
-/// The curves of the texts that a run validates on, for the figure "valid/loss" or a score.
+/// The curves of a run's validation sets, for the figure "valid/loss" or a score.
 std::vector<draw::Series> series_of_texts(const LoggedRun& run, const std::string& figure,
                                           Over over) {
   const std::string before = "valid/";
@@ -124,7 +124,7 @@ std::vector<draw::Series> series_of_texts(const LoggedRun& run, const std::strin
   return all;
 }
 
-/// One curve for each run; for a single run, also one for each text that it validates on.
+/// One curve for each run; for a single run, also one for each of its validation sets.
 draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs, Over over) {
   draw::LineChart chart{.title = printable(figure),
                         .x = {.title = over == Over::step ? "steps" : "minutes of training"}};

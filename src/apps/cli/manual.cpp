@@ -21,7 +21,7 @@
 namespace regard::cli {
 namespace {
 
-/// Escapes `text` so that roff prints it literally: it changes no hyphens and runs no requests.
+/// Escapes `text` so that roff prints it literally, without changing hyphens or running requests.
 std::string roff(std::string_view text) {
   std::string safe = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
@@ -88,7 +88,7 @@ std::string usages(const Grammar& grammar) {
   return lines;
 }
 
-/// The synopsis of commands, from usages that each end with a break, except the last.
+/// The synopsis of commands. Each of the usages except the last ends with a break.
 std::string synopsis(std::string usages) {
   usages.resize(usages.size() - kBreak.size());
   return section("SYNOPSIS") + usages;
@@ -120,7 +120,7 @@ std::string items_of(const std::vector<Argument>& arguments, bool are_places) {
   return items;
 }
 
-/// The options group by group, those without a group first.
+/// The options sorted by group; those without a group come first.
 std::vector<Argument> by_group(std::vector<Argument> options) {
   std::vector<std::string> groups = {"Options"};
   for (const auto& option : options) {

@@ -24,7 +24,7 @@
 
 namespace regard::cli {
 
-/// The number; null if it is missing or not finite.
+/// The number as JSON; null if it is missing or not finite.
 inline nlohmann::ordered_json json_or_null(std::optional<double> value) {
   if (value && std::isfinite(*value)) return *value;
   return nullptr;
@@ -68,7 +68,7 @@ inline std::string flag_name(std::string name) {
   return "--" + name;
 }
 
-/// How a flag is spelled in every command: a model may also be positional, and some flags have a
+/// The spelling of a flag in every command. A model may also be positional, and some flags have a
 /// short name.
 inline std::string spelling_of(const std::string& name) {
   if (name == "model") return "MODEL,--model";
@@ -77,7 +77,7 @@ inline std::string spelling_of(const std::string& name) {
   return flag_name(name);
 }
 
-/// The value of an argument, or an Error that names the flag.
+/// The value of an argument. Throws an Error that names the flag if the text is invalid.
 template <class Value>
 Value checked_value(const std::string& flag, const std::string& text,
                     const config::Check<Value>& check) {
@@ -109,7 +109,7 @@ inline constexpr std::array kOffFlags = {
     OffFlag{"page", "Do not serve the page at /; only answer API requests."},
 };
 
-/// Throws std::logic_error for an option that is on by default and has no sentence.
+/// The help text of --no-OPTION. Throws std::logic_error for an option without one.
 inline std::string off_sentence(const std::string& option) {
   const auto* found = std::ranges::find(kOffFlags, option, &OffFlag::option);
   if (found == kOffFlags.end()) throw std::logic_error("no sentence for --no-" + option);
@@ -145,8 +145,8 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
 
 }  // namespace detail
 
-/// Adds a required value, under "-o,--output" or, if the name has no hyphens, as a positional
-/// argument.
+/// Adds a required value: an option if the name is like "-o,--output", or a positional argument if
+/// it has no hyphens.
 inline void add_required(CLI::App& command, const std::string& name, std::string& value,
                          const std::string& metavariable, const std::string& sentence) {
   command.add_option(name, value, sentence)->required()->type_name(metavariable);
@@ -174,7 +174,7 @@ inline void add_older_name(CLI::App& command, const std::string& name, const std
 }
 
 /// Adds the fields of an options struct for which `is_chosen` holds as flags: `beam_size` as
-/// --beam-size, with the sentence, type and check of its description. The returned function,
+/// --beam-size, with the sentence, type and check from its description. The returned function,
 /// called after parsing, sets the fields whose flags were given and leaves the others unchanged:
 /// for flags that override the config of a model.
 template <config::Described Options, class Choice>
@@ -235,7 +235,7 @@ struct TrustOption {
             "Read the text files named in a model's config even if you did not train the model.");
   }
 
-  /// The text with the present paths of its files (store::located). Throws Error if it must not be
+  /// The text with the current paths of its files (store::located). Throws Error if it must not be
   /// read because the user does not trust the model.
   config::ParallelText to_read(const config::ParallelText& text, const std::string& model,
                                const config::DataOptions& data, const std::string& remedy) const {
@@ -249,7 +249,7 @@ struct TrustOption {
 void add_open(CLI::App& command, bool& open);
 
 /// Opens a file with the system's opener (xdg-open, which also checks $BROWSER). Without a display
-/// or an opener, only logs a message: the page is written anyway.
+/// or an opener, only logs a message, because the page has been written.
 void open_page(const std::string& path);
 
 }  // namespace regard::cli

@@ -1,4 +1,4 @@
-// regard pack: a model as one file, which every command accepts in place of a directory.
+// regard pack: writes a model as one file, which every command accepts in place of a directory.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -54,7 +54,7 @@ std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
   return files;
 }
 
-/// Throws Error unless the model can be used. Only such models are packed.
+/// Throws Error unless the model can be used: only usable models are packed.
 void check_opens(const std::string& model) {
   if (store::task_of_model(model) == config::Task::translation) {
     const translate::TranslationModel checked(model, {.device = "cpu"});
@@ -63,7 +63,7 @@ void check_opens(const std::string& model) {
   }
 }
 
-/// The sections of a card, from a file or else from the model. Throws Error if the file has none.
+/// The sections of a model card, from a file or else the model. Throws Error if the file has none.
 std::string sections_of(const std::string& file, const std::string& model) {
   if (file.empty()) return is_packed_folder(model) ? report::card_sections(model) : "";
   constexpr uint64_t kMostBytes = 100'000;

@@ -3,7 +3,7 @@
 
 namespace regard::cli {
 
-/// The option of commands that write pages and pictures.
+/// The language option of commands that write pages and pictures.
 struct PageLanguage {
   draw::Language lang = draw::Language::en;
 

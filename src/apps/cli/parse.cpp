@@ -57,7 +57,7 @@ std::span<const EnvironmentVariable> environment_variables() { return kVariables
 
 namespace {
 
-// The innermost command that the arguments name: `regard tokenizer train`.
+// The innermost command that the arguments name, such as `regard tokenizer train`.
 const CLI::App& innermost(const CLI::App& command) {
   const CLI::App* innermost = &command;
   while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
@@ -80,7 +80,7 @@ std::vector<std::string> subcommand_names(const CLI::App& command) {
   return names;
 }
 
-/// "-i" can mean any long name that begins with i, and "-input" can mean --input.
+/// A suggestion: "-i" can mean any long name that begins with i, and "-input" can mean --input.
 std::string meant_by_short_name(const std::string& name, const std::vector<std::string>& names) {
   if (name.size() > 2) return did_you_mean('-' + name, names);
   std::vector<std::string> meant;
@@ -92,7 +92,7 @@ std::string meant_by_short_name(const std::string& name, const std::vector<std::
   return str("did you mean ", join(meant, " or "), '?');
 }
 
-/// The text to translate is --input, or --source in commands that have --reference.
+/// Suggests --source for --input or the reverse: commands that have --reference have --source.
 std::string meant_by_input(const std::string& name, const std::vector<std::string>& names) {
   const std::string other = name == "--input" ? "--source" : name == "--source" ? "--input" : "";
   return std::ranges::find(names, other) == names.end() ? "" : str("did you mean '", other, "'?");
@@ -121,12 +121,12 @@ Error unexpected(const CLI::App& command, const std::string& argument) {
                meant.empty() ? help : meant);
 }
 
-/// The option that a message of CLI11 begins with, "--rows: ...", or null.
+/// The option that a message of CLI11 begins with ("--rows: ..."), or null.
 const CLI::Option* option_in(const std::string& message, const CLI::App& command) {
   return command.get_option_no_throw(message.substr(0, message.find_first_of(": ")));
 }
 
-/// "Could not convert: --rows = x"
+/// Rewords "Could not convert: --rows = x".
 std::string wrong_value(const std::string& message, const CLI::App& command) {
   constexpr std::string_view kBegin = "Could not convert: ", kEquals = " = ";
   if (!message.starts_with(kBegin)) {
@@ -141,8 +141,8 @@ std::string wrong_value(const std::string& message, const CLI::App& command) {
   return str(name, " must be a ", is_whole ? "whole number" : "number", ", but is '", value, "'");
 }
 
-/// "--beam-size: 1 required N missing", "--beam-size: At Most 1 required but received 2", "--json
-/// was given a disallowed flag override"
+/// Rewords "--beam-size: 1 required N missing", "--beam-size: At Most 1 required but received 2"
+/// and "--json was given a disallowed flag override".
 std::string wrong_number_of_values(const std::string& message, const CLI::App& command) {
   const auto* option = option_in(message, command);
   const auto name = message.substr(0, message.find_first_of(": "));
@@ -197,7 +197,7 @@ void check_flags(const CLI::App& command, const std::vector<std::string>& argume
   }
 }
 
-/// Throws Error for an option that names a file, a folder or a run, but is empty.
+/// Throws Error for an empty value of an option that names a file, a folder or a run.
 void check_names(const CLI::App& command) {
   constexpr std::array<std::string_view, 4> kNames = {"FILE", "DIR", "PATH", "RUN"};
   for (const auto* option : command.get_options()) {
@@ -241,7 +241,7 @@ std::vector<std::string> with_named_places_first(const CLI::App& command,
 bool parse(CLI::App& command, const std::vector<std::string>& given) {
   const auto arguments = with_named_places_first(command, given);
   try {
-    // CLI11 expects the arguments last to first.
+    // CLI11 expects the arguments in reverse order.
     command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     check_names(innermost(command));
     return true;

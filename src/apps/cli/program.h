@@ -29,7 +29,7 @@ std::function<int()> alone(CLI::App& command, const Program&) {
   return add(command);
 }
 
-/// Why a program lacks commands that others have: "regard train PROBLEM".
+/// Why a program lacks commands that others have, as the end of "regard train PROBLEM".
 struct Lack {
   const char* problem;
   const char* remedy;
@@ -42,7 +42,7 @@ struct Program {
   std::map<std::string, AddCommand, std::less<>> commands;
   Lack why_not_others;
   std::string (*library_versions)();  ///< lines for `regard --version`
-  /// The values that a metavariable, such as FIGURE, can have.
+  /// For each metavariable, such as FIGURE, the values that it can have.
   std::map<std::string, std::vector<std::string> (*)(), std::less<>> words = {};
   int (*score_with_model)(const ModelScoreArguments&) = nullptr;
   /// The program_grammar() of regard-libtorch, as written by grammar_json(). Empty in that program
@@ -59,21 +59,21 @@ struct Command {
   std::array<const char*, 2> examples;  ///< --help begins with them
 };
 
-/// Every command of both programs, in the order of `regard --help`.
+/// Every command of both programs, in the order in which `regard --help` lists them.
 const std::vector<Command>& commands();
 
-/// Throws Error, which names the nearest one, if there is no such command.
+/// The command with this name. Throws Error, naming the nearest one, if there is none.
 const Command& command_named(const std::string& name);
 
-/// A command with its arguments declared; each also has -q and -v.
+/// A command with its declared arguments, which include -q and -v.
 struct DeclaredCommand {
   std::shared_ptr<CLI::App> app;
   std::function<int()> run;  ///< after parsing; returns the exit code
 };
-/// Throws Error if the program does not have the command.
+/// Declares the arguments of a command. Throws Error if the program does not have the command.
 DeclaredCommand declared(const Program& program, const Command& command);
 
-/// The grammar of a command, or nothing if this installation does not have it.
+/// The grammar of a command; nullopt if this installation does not have the command.
 std::optional<Grammar> grammar_of(const Program& program, const Command& command);
 
 /// `regard` itself, with all its commands.

@@ -30,7 +30,7 @@ void write_quantized(const store::OpenModel& model, const std::string& path) {
 
 }  // namespace regard::cli
 
-// regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
+// regard quantize: writes a model whose matrices are 8-bit integers, a quarter of the size.
 namespace regard::cli {
 namespace {
 

@@ -21,21 +21,21 @@ struct ReviewedLine {
 std::vector<TranslatedLine> texts_of(const std::vector<std::string>& files,
                                      const documents::DocumentOptions& options);
 
-/// The lines of an input, numbered.
+/// The numbered lines of an input.
 std::vector<TranslatedLine> texts_of(Blocks& blocks);
 
 /// Estimated quality of a translation: its confidence, halved by each flag. 1 for a line that needs
 /// no translation.
 double rank_of(const translate::Translation& translation);
 
-/// The worst first; ties in the order of the text. Lines without a translation are left out.
+/// The lines sorted, worst first, with ties in text order and without untranslated lines.
 std::vector<ReviewedLine> worst_first(std::vector<ReviewedLine> lines);
 
 /// Translates some texts; `first` is the number of the first one.
 using TranslateTexts = std::function<std::vector<translate::Translation>(
     const std::vector<std::string>& texts, int64_t first)>;
 
-/// Translates the texts and writes them, the worst first.
+/// Translates the texts and writes their translations, worst first.
 void write_review(const std::vector<TranslatedLine>& texts, const TranslateTexts& translate,
                   Format format, OutputFile& output);
 
@@ -43,7 +43,7 @@ void write_review(const std::vector<TranslatedLine>& texts, const TranslateTexts
 /// unknown.
 void flag_language(const std::string& language, translate::Translation& translation);
 
-/// "FILE:LINE  confidence 0.31  lost_number, repeats", the source and the translation.
+/// A line such as "FILE:LINE confidence 0.31 lost_number, repeats", the source, the translation.
 std::string as_text(const ReviewedLine& line);
 
 }  // namespace regard::cli

@@ -120,9 +120,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgramWithLibtorch = "regard-libtorch";
 
-/// LibTorch's threads spin while they wait for each other, which keeps their cores busy. The short
-/// spinning that libgomp uses with more threads than cores costs training nothing, and halves the
-/// training time next to another busy program (docs/trials.md).
+/// LibTorch's threads spin while they wait for each other, which keeps their cores busy. A short
+/// spin, which libgomp uses if there are more threads than cores, costs training nothing and halves
+/// the training time next to another busy program (docs/trials.md).
 void set_short_waits() {
   constexpr const char* kTurns = "1000";
   if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
@@ -230,7 +230,7 @@ int run_command(const Program& program, const Command& command,
     }
     const bool is_same =
         problem == error.problem() && where == error.where() && of_user(remedy) == error.remedy();
-    if (is_same) throw;  // it may be of a derived class
+    if (is_same) throw;  // keeps its type, which may be a derived class
     throw Error(problem, where, of_user(remedy), error.exit_code());
   }
 }
@@ -254,7 +254,7 @@ std::vector<std::string> asked_for_help(std::vector<std::string> arguments) {
   return is_help(arguments[0]) ? std::vector<std::string>() : arguments;
 }
 
-/// False if this installation does not have the command.
+/// Prints the help of a command. False if this installation does not have the command.
 bool print_help(const Program& program, const std::vector<std::string>& names) {
   auto grammar = grammar_of(program, command_named(names.front()));
   if (!grammar) return false;
@@ -297,7 +297,7 @@ int run(const Program& program, std::vector<std::string> arguments) {
   return run_command(program, command_named(first), arguments);
 }
 
-/// Whether NVIDIA's driver is present, and so perhaps a GPU.
+/// Whether NVIDIA's driver, and therefore perhaps a GPU, is present.
 bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 /// Whether regard-libtorch, if installed, should run the command: if it lists all commands, needs

@@ -13,7 +13,7 @@ namespace regard::cli {
 struct EnvironmentVariable {
   std::string_view names;  ///< "XDG_STATE_HOME, HOME"
   std::string_view sentence;
-  std::string_view command;  ///< the command that reads it; empty: any
+  std::string_view command;  ///< the command that reads it; empty: every command
 };
 
 std::span<const EnvironmentVariable> environment_variables();
@@ -30,7 +30,7 @@ namespace regard::cli {
 /// naming the nearest option, for a misspelled one.
 bool parse(CLI::App& command, const std::vector<std::string>& arguments);
 
-/// Where the arguments that parse() read are explained: "see regard corpus clean --help".
+/// Names the help on the arguments that parse() read: "see regard corpus clean --help".
 std::string see_help_of_parsed(const CLI::App& command);
 
 /// From now on, an exception that nothing catches ends the program with one line and exit code 1

@@ -28,7 +28,7 @@
 namespace regard::cli {
 namespace {
 
-/// Standard input contains one system, or several separated by tabs.
+/// Splits standard input, which contains one system, or several separated by tabs.
 std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& input) {
   std::vector<metrics::SegmentFile> systems;
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
@@ -55,7 +55,7 @@ std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& inpu
   return systems;
 }
 
-/// A paired test may name the baseline again; it counts once.
+/// Reads the systems. A paired test may name the baseline again; it counts only once.
 std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) {
   const auto& paths = arguments.inputs;
   if (paths.empty()) {
@@ -76,7 +76,7 @@ std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) 
   return systems;
 }
 
-/// A file with `count` references per line, separated by tabs; further tabs belong to the last one.
+/// Splits a file with `count` tab-separated references per line. Further tabs are part of the last.
 std::vector<metrics::SegmentFile> split_references(const metrics::SegmentFile& file,
                                                    std::size_t count) {
   std::vector<metrics::SegmentFile> references(count);
@@ -118,7 +118,7 @@ void check_lines(const std::vector<metrics::SegmentFile>& systems,
   }
 }
 
-/// sacreBLEU scores a byte order mark as part of the first word.
+/// Warns of byte order marks, which sacreBLEU scores as part of the first word.
 void warn_of_byte_order_mark(const std::vector<metrics::SegmentFile>& files) {
   for (const auto& file : files) {
     if (file.lines.empty() || !file.lines.front().starts_with(text::kByteOrderMark)) continue;
@@ -144,7 +144,7 @@ const metrics::Metric* metric_of(const std::string& name, const ScoreArguments& 
   return found->metric.get();
 }
 
-/// The metrics without duplicates, in the given order for paired tests, else sorted by name.
+/// The metrics without duplicates: in the given order for paired tests, otherwise sorted by name.
 std::vector<std::string> metric_names(const ScoreArguments& arguments) {
   std::vector<std::string> names;
   for (const std::string& name : arguments.metric_names) {

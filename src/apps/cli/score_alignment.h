@@ -6,7 +6,7 @@
 
 namespace regard::cli {
 
-/// The figures of an alignment, in percent, and what they are computed from.
+/// The figures of an alignment, in percent, and the counts from which they are computed.
 nlohmann::ordered_json json_of(const alignment::Quality& quality);
 
 /// `regard score --alignment`: lines of links, "0-0 1-2", against a gold alignment. "-" is standard

@@ -21,8 +21,8 @@
 namespace regard::cli {
 namespace {
 
-/// sacreBLEU's short names of several letters, which CLI11 would read as separate flags; "-s" is
-/// here because other names start with it.
+/// One of sacreBLEU's short names of several letters, which CLI11 would read as separate flags.
+/// "-s" is included because other names start with it.
 struct ShortName {
   std::string_view name;
   std::string_view long_name;
@@ -68,7 +68,7 @@ void declare(CLI::App& command, const metrics::MetricOption& option, const std::
   std::visit([&](auto* value) { add(value)->group(group); }, option.value);
 }
 
-/// Each metric's options form a group.
+/// Declares the options of each metric as a group.
 void declare_metrics(CLI::App& command, ScoreArguments& arguments) {
   command.add_flag("--force", arguments.force, "Do not warn about text that looks tokenized.")
       ->group("BLEU");
@@ -109,7 +109,7 @@ void declare_significance(CLI::App& command, ScoreArguments& arguments) {
       ->group(group);
 }
 
-/// False if the format is unknown.
+/// Sets the output format. False if it is unknown.
 bool set_format(ScoreArguments& arguments, std::string_view format) {
   const bool known = format == "json" || format == "text";
   if (known) arguments.output.json = format == "json";
@@ -144,7 +144,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_usage(command, "[OPTIONS] REFERENCE... [-i FILE...]");
   add_usage(command, "[OPTIONS] --model MODEL --source FILE [-i FILE]");
   add_usage(command, "[OPTIONS] --alignment GOLD [-i FILE]");
-  // Only for the help: references are read from the remaining arguments, in order with short names.
+  // Only for the help: references are read from the remaining arguments, as short names are.
   command.add_option("REFERENCE", "Reference translations: one or several files, before -i.")
       ->expected(0)
       ->allow_extra_args(false)
@@ -175,7 +175,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
                   "The sources, one per line; with --model also -s.")
       ->type_name("FILE")
       ->group(model);
-  add_older_name(command, "--target", "--input");  // includes its -t
+  add_older_name(command, "--target", "--input");  // together with its short name -t
   command
       .add_option("--alignment", arguments.alignment,
                   "Score word links instead of translations: lines such as 0-0 1-2, written by "

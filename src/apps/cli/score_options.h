@@ -40,10 +40,10 @@ struct ScoreArguments {
   bool paired_randomization = false;
   std::int64_t paired_trials = 10000;
   std::uint64_t seed = 12345;
-  std::string seed_text = "12345";  ///< as in signatures
+  std::string seed_text = "12345";  ///< as written in signatures
   metrics::ScoreFormat output;
   std::string alignment;         ///< a gold alignment: the inputs are lines of links
-  ModelScoreArguments by_model;  ///< with a model, only these and the format count
+  ModelScoreArguments by_model;  ///< with --model, only these and the format matter
 
   bool is_paired() const { return paired_bootstrap || paired_randomization; }
 };

@@ -7,8 +7,8 @@
 
 namespace regard::cli {
 
-/// The sentences of a TEXT argument that a model translates one by one; the whole text if it has
-/// only one, or if the model translates whole lines.
+/// The sentences of a TEXT argument, which a model translates one by one. The whole text if it is
+/// only one sentence, or if the model translates whole lines.
 inline std::vector<std::string> sentences_given(const std::string& text,
                                                 const config::SearchOptions& search) {
   const auto found = text::sentences_of(text).sentences;

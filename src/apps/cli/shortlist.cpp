@@ -1,4 +1,4 @@
-// regard shortlist: which target tokens a sentence's translation needs, learned from pairs.
+// regard shortlist: learns from pairs which target tokens a sentence's translation may need.
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>

@@ -108,7 +108,7 @@ int train(const TrainArguments& arguments) {
   const Stopwatch stopwatch;
   const auto how = arguments.preprocess;
   check_replaces_no_input(arguments.output, arguments.inputs);
-  AtomicFile output(arguments.output);  // fails before the work if the file cannot be written
+  AtomicFile output(arguments.output);  // fails before any work if the file is not writable
   std::vector<std::string> lines;
   for (const auto& input : arguments.inputs) {
     LineReader reader(input);

@@ -1,4 +1,4 @@
-// regard translate: text in, translations out, line by line.
+// regard translate: translates text line by line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -104,7 +104,7 @@ class Work {
     return documents::units_by(translator_, search_, request_options());
   }
 
-  /// `number` is that of the first line.
+  /// Translates some lines; `number` is the number of the first one.
   std::vector<translate::Translation> translate(const std::vector<std::string>& lines,
                                                 int64_t number) {
     auto of_lines = request_options();

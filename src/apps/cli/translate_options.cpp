@@ -63,7 +63,7 @@ void check(const TranslateOptions& options) {
 
 namespace {
 
-/// The formats that an option of documents is for, as suffixes.
+/// An option for documents, and the suffixes of the formats that it affects.
 struct OptionOfFormats {
   const char *name, *suffixes;
 };

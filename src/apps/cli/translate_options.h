@@ -21,7 +21,7 @@ namespace regard::cli {
 /// The options of `regard translate`.
 struct TranslateOptions {
   std::string model;
-  bool is_bundled = false;         ///< `model` comes with regard, and none is named
+  bool is_bundled = false;         ///< no model is named, so `model` is a bundled one
   std::vector<std::string> texts;  ///< in place of `input`
   TranslatedFiles files;           ///< in place of both
   std::string input = "-";
@@ -125,7 +125,7 @@ void check(const TranslateOptions& options);
 /// Throws Error for an option that has no effect without another one.
 void check_effect(const CLI::App& command, const TranslateOptions& options);
 
-/// Throws Error for texts to keep that would not be kept.
+/// Throws Error for texts in --keep that translations would not keep.
 void check_kept(const TranslateOptions& options, const config::SearchOptions& search,
                 const std::optional<text::Glossary>& glossary);
 

@@ -35,7 +35,7 @@ bool names_file(const std::string& word, bool has_output) {
   return is_regular(word) || (has_output && !is_text && !is_there(word));
 }
 
-/// Throws Error for a word that can only mean a file, if that file cannot be translated.
+/// Throws Error for a word that can only be a file name if that file cannot be translated.
 void check_is_no_other_file(const std::string& word, bool has_output) {
   const bool is_of_model =
       store::ModelDirectory(word).holds_model() || is_there(fs::path(word) / "config.yaml");

@@ -12,10 +12,10 @@ struct TranslatedFiles {
   std::vector<std::string> targets;  ///< one for each source
 };
 
-/// Removes file names from the command's words: names that have the suffix of a format, of existing
-/// files or, if an output is named, also of missing files. `output` is the directory of the
-/// translations or, for one file, the translation's own name. Returns nothing if no word names a
-/// file. Throws Error if words and output do not match, and for a file with a different suffix.
+/// Removes from the command's words the file names with the suffix of a format: those of existing
+/// files and, if an output is named, those of missing files. `output` is the directory of the
+/// translations or, for one file, the translation's own name. Returns no files if no word names
+/// one. Throws Error if words and output do not match, and for a file with a different suffix.
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output,
                            bool names_output = false);
 

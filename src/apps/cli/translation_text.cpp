@@ -83,8 +83,8 @@ class GivenLines : public Blocks {
   std::vector<std::string> texts_;
 };
 
-/// Lines of a file or of standard input: those that are available, so that a single sentence is
-/// answered at once; for a long text more and more, because batches of similar length are faster.
+/// Available lines of a file or of standard input, so that a single sentence is answered at once.
+/// From a long text, more and more, because batches of similar length are faster.
 class ReadLines : public Blocks {
  public:
   ReadLines(const std::string& path, int64_t batch_size)
@@ -114,7 +114,7 @@ class ReadLines : public Blocks {
  private:
   static constexpr size_t kLargestInBatches = 64;
 
-  /// Number of lines of a file that can be read twice; 0 otherwise.
+  /// Number of lines of a file; 0 if the file cannot be read twice.
   static int64_t count_lines(const std::string& path) {
     std::error_code ignored;
     if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return 0;

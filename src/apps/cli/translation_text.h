@@ -20,11 +20,11 @@ using TranslateText =
 void translate_running_text(const std::string& input, const TranslateText& translate,
                             OutputFile& output);
 
-/// Lines to translate together, and their line ends in the file: \n or \r\n, and nothing or \r at
-/// the end of the file.
+/// Lines to translate together, and their line ends in the file: \n or \r\n, or an empty string or
+/// \r at the end of the file.
 struct InputLines {
   std::vector<std::string> texts = {};
-  std::vector<std::string_view> ends = {};  ///< may be fewer: the other lines end in \n
+  std::vector<std::string_view> ends = {};  ///< may be fewer than lines: the others end in \n
 };
 
 class Blocks {
@@ -34,11 +34,11 @@ class Blocks {
   virtual InputLines next() = 0;
   /// Whether the first line has a byte order mark.
   virtual bool has_byte_order_mark() const { return false; }
-  /// 0: unknown.
+  /// The number of lines; 0 if unknown.
   virtual int64_t line_count() const = 0;
 };
 
-/// Throws Error for a line of a binary file, which has a byte of value 0.
+/// Throws Error for a line with a null byte, which only binary files have.
 void check_is_not_binary(const std::string& line, const std::string& where);
 
 /// The lines given on the command line, each a text; if there are none, the lines of a file or of
@@ -65,12 +65,12 @@ struct TranslationFormat {
 struct TranslatedLine {
   int64_t number;  ///< line number from 0
   std::string source = {};
-  double seconds = 0.0;         ///< its share of the time of its batch
+  double seconds = 0.0;         ///< its share of the batch's time
   std::string_view end = "\n";  ///< end of a line of text
-  std::string file = {};        ///< file of the unit whose `number` this is
+  std::string file = {};        ///< the file in which `number` counts
 };
 
-/// The text with ||| as entities, as Moses escapes it, so that a reader of "A ||| B" finds the
+/// The text with each ||| escaped as entities, as in Moses, so that a reader of "A ||| B" finds the
 /// columns.
 std::string without_separators(std::string text);
 
@@ -84,7 +84,7 @@ std::string without_separators(std::string text);
 std::string formatted(const translate::Translation& translation, const TranslatedLine& line,
                       const TranslationFormat& format);
 
-/// The models that one word names: "A+B" is an ensemble of two, unless a file or folder has that
+/// The models that one word names: "A+B" names an ensemble of two, unless a file or folder has that
 /// name.
 std::vector<std::string> models_named(const std::string& word);
 

@@ -38,7 +38,7 @@ bool is_path(const std::string& word) {
          is_there(word);
 }
 
-/// An empty word before others is a model whose name the caller lacks ("$MODEL").
+/// Whether a model comes first. An empty word before others is a model without a name ("$MODEL").
 bool begins_with_model(const std::vector<std::string>& words) {
   return words.front().empty() ? words.size() > 1 : is_path(words.front());
 }

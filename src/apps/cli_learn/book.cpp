@@ -54,7 +54,7 @@ const char* live_title(words::Language language) {
              : "Live: change a word, switch off a head, and see what follows";
 }
 
-/// A page's line in the table of contents.
+/// The entry of a page in the table of contents.
 book::ModelPage listed(const ModelPage& page, const BookArguments& arguments) {
   const auto* colon = arguments.lang == words::Language::zh ? "：" : ": ";
   const auto about = page.is_of_text ? str(colon, "“", arguments.text, "”") : "";
@@ -122,7 +122,7 @@ void serve_book(const BookArguments& arguments, const std::vector<ModelPage>& pa
   };
   const auto page_of = [&](const std::string& file,
                            const std::string& text) -> std::optional<std::string> {
-    model::set_threads(arguments.threads);  // LibTorch keeps the number for each thread
+    model::set_threads(arguments.threads);  // LibTorch has a separate number for each thread
     if (!text.empty() && text != arguments.text) return make(file, text);
     if (const auto found = made.find(file); found != made.end()) return found->second;
     auto html = make(file, arguments.text);
@@ -138,7 +138,7 @@ void serve_book(const BookArguments& arguments, const std::vector<ModelPage>& pa
   const auto first = arguments.sections.empty() ? std::string(kLive) : wanted.front();
   log_info("serving the book at ", server.address(), "; Ctrl-C ends");
   log_info("live: ", server.address(), kLive);
-  // The system's opener may run until the browser exits.
+  // Uses a thread, because the system's opener may run until the browser exits.
   if (arguments.open) std::thread(open_page, server.address() + first).detach();
   server.run();
 }

@@ -18,7 +18,7 @@ using serve::HttpRequest, serve::HttpResponse;
 
 constexpr size_t kMostBody = 64 << 10, kMostConnections = 64, kMostWaiting = 32;
 constexpr size_t kAnswerers = 2;                // the live page asks about two models at once
-constexpr std::chrono::hours kThreadStays{24};  // a new thread would initialize LibTorch again
+constexpr std::chrono::hours kThreadStays{24};  // because a new thread initializes LibTorch again
 
 /// Pages contain their styles and scripts, and contact no other host.
 constexpr const char* kPolicy =
@@ -30,22 +30,22 @@ std::string message(const std::string& text) {
                                               nlohmann::json::error_handler_t::replace);
 }
 
-/// The field of the query that names the text of a page; empty without one.
+/// The text of a page, from a field of the query; empty without that field.
 std::string text_of(const HttpRequest& request) {
   const auto fields = serve::read_form(request.query);
   const auto* text = serve::first_value(fields, "text");
   return text == nullptr ? "" : *text;
 }
 
-/// Other host names are refused: one that resolves to this machine may belong to a foreign page
-/// (DNS rebinding).
+/// Whether the request names this machine as host. Another name that resolves to it may belong to a
+/// foreign page (DNS rebinding).
 bool is_of_this_machine(const HttpRequest& request) {
   const auto host = request.header("host");
   const auto name = host.substr(0, host.rfind(':'));
   return name == "127.0.0.1" || name == "localhost";
 }
 
-/// Browsers name the origin of the page that sends a POST request; other programs do not.
+/// Whether the server's own page or a program sent a POST request. Only browsers name an origin.
 bool is_of_own_page(const HttpRequest& request) {
   const auto origin = request.header("origin");
   return origin.empty() || origin == str("http://", request.header("host"));

@@ -11,12 +11,12 @@
 namespace regard::cli {
 
 /// Serves pages to a reader on this machine: listens on 127.0.0.1, accepts only requests for that
-/// host, and answers only its own pages, so that pages of other origins can read and request
-/// nothing. One thread makes the pages, in order; two others answer requests, so that a slow page
-/// delays no answer and two models can answer at once.
+/// host, and answers only its own pages, so that pages of other origins can neither read nor
+/// request anything. One thread makes the pages, in order; two others answer requests, so that a
+/// slow page delays no answer and two models can answer at once.
 class BookServer {
  public:
-  /// The page of a file for the text of the request, which may be empty; nothing if there is none.
+  /// The page of a file for a request's text, which may be empty; nullopt if there is no such page.
   using Pages =
       std::function<std::optional<std::string>(const std::string& file, const std::string& text)>;
   /// Answers the JSON of a request with JSON, not on the thread that makes pages; may throw.

@@ -3,7 +3,7 @@
 
 namespace regard::cli {
 
-/// The teaching commands, declared as in cli/commands.h.
+/// The teaching commands, declared like those in cli/commands.h.
 std::function<int()> add_book(CLI::App& command);
 std::function<int()> add_draw(CLI::App& command);
 std::function<int()> add_explain(CLI::App& command);

@@ -1,4 +1,4 @@
-// regard draw: the architecture of a model as a diagram, from its modules.
+// regard draw: draws the architecture of a model, as its modules define it.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -30,7 +30,7 @@ struct DrawArguments {
   PageLanguage language;
 };
 
-/// The model to draw, and its name in titles.
+/// The model to draw, and its title.
 struct Drawn {
   std::shared_ptr<torch::nn::Module> module;
   std::string title;

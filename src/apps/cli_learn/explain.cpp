@@ -1,4 +1,4 @@
-// regard explain: every number behind one translation, as a page.
+// regard explain: writes a page with every number behind one translation.
 #include "explain/walk.h"
 
 #include <unistd.h>

@@ -84,7 +84,7 @@ std::string form_for(const std::string& text, const PageNames& names) {
              "\"/></label> <button>", names.show, "</button></form>\n");
 }
 
-/// The page, or why there is none for this text.
+/// The page, or the message of the Error if there is none for this text.
 std::string made_or_refused(const ModelPage& page, const std::string& text,
                             words::Language language) {
   try {

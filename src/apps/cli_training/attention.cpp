@@ -1,5 +1,5 @@
-// regard attention: a model's attention while it translates a sentence, as a page; and which part
-// of the attention aligns words best.
+// regard attention: writes a page with a model's attention while it translates a sentence, and
+// finds the part of the attention that aligns words best.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

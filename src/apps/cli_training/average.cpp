@@ -1,4 +1,4 @@
-// regard average: one model from several checkpoints.
+// regard average: averages several checkpoints into one model.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -64,7 +64,7 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
   return files;
 }
 
-/// The directory with the config and tokenizers of a model file: its own, or the run's for a
+/// The directory with a model file's config and tokenizers: the file's own, or the run's for a
 /// checkpoint.
 fs::path directory_of(const std::string& file) {
   for (auto folder = fs::absolute(file).parent_path(); !folder.empty();

@@ -15,7 +15,7 @@
 
 namespace regard::cli {
 
-/// The commands that need LibTorch, declared as in cli/commands.h.
+/// The commands that need LibTorch, declared like those in cli/commands.h.
 std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);
@@ -41,9 +41,9 @@ std::string library_versions();
 enum class TableFormat { none, latex, md, csv };
 constexpr auto names_of(TableFormat) { return std::array{"none", "latex", "md", "csv"}; }
 
-/// The scores of all systems as a table for a paper: a row for each system, a column for each
-/// metric with half of its 95 % interval. The best score is bold if it is significantly better than
-/// all others. csv: the ends of the intervals, and no bold.
+/// The scores of all systems as a table for a paper: a row for each system, and a column for each
+/// metric, with half the width of its 95 % interval. The best score is bold if it is significantly
+/// better than all others. In csv, it has the ends of the intervals and no bold.
 std::string score_table(const compare::Comparison& comparison, TableFormat format);
 
 /// The content of a model card.
@@ -54,7 +54,7 @@ struct ModelCard {
 
 /// Writes a package of Argos Translate, which LibreTranslate serves: a zip archive of a folder with
 /// metadata.json, the CTranslate2 directory model/, sentencepiece.model and README.md. The same
-/// model gives the same bytes. Throws Error if CTranslate2 lacks a part of the model.
+/// model gives the same bytes. Throws Error if CTranslate2 does not support a part of the model.
 void write_argos_package(const std::string& path, const interop::ForeignModel& model,
                          interop::WeightType type, const ModelCard& card);
 
@@ -72,9 +72,9 @@ struct GridPoint {
   std::vector<std::string> overrides;  ///< "model.dropout=0.1", "training.warmup=400"
 };
 
-/// All combinations of the values of axes "key=a,b,c", the last axis varying fastest. A name uses
-/// the last words of the keys, or whole keys if two end alike. Throws Error for a malformed axis
-/// and for a duplicate key or value.
+/// All combinations of the values of axes "key=a,b,c"; the last axis varies fastest. A name uses
+/// the last parts of the keys, or whole keys if two of them have the same last part. Throws Error
+/// for a malformed axis and for a duplicate key or value.
 std::vector<GridPoint> grid_points(const std::vector<std::string>& axes);
 
 }  // namespace regard::cli

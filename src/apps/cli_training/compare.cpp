@@ -134,8 +134,8 @@ std::string score_table(const Comparison& comparison, TableFormat format) {
 
 }  // namespace regard::cli
 
-// regard compare: which of several translators is better, where, and whether that is more than
-// chance.
+// regard compare: tells which of several translators is better, where, and whether that is more
+// than chance.
 namespace regard::cli {
 namespace {
 
@@ -220,7 +220,7 @@ void write_pictures(const std::vector<report::PagePicture>& pictures,
   log_info("wrote ", counted(pictures.size(), "picture"), " into ", directory.string());
 }
 
-/// Text for a file is as wide as text in the documentation.
+/// Width of the output. Text for a file is as wide as text in the documentation.
 std::size_t columns_of_output() {
   constexpr std::size_t kLeast = 60, kOfFiles = 100;
   return standard_output_is_terminal() ? std::max(terminal_columns(STDOUT_FILENO), kLeast)
@@ -244,7 +244,7 @@ int run_compare(CompareArguments& arguments) {
     return bench(directory, sources, arguments);
   };
   if (!options.runs.empty() || !options.ensembles.empty()) model::set_threads(arguments.threads);
-  // Opened before the work, which may take long, so that write errors appear at once.
+  // The output is opened before the work, which may take long, so that write errors appear at once.
   std::vector<std::string> inputs = {options.source, options.reference};
   for (const auto& [name, file] : options.translations) inputs.push_back(file);
   check_replaces_no_input(arguments.report, inputs);

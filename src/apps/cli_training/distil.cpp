@@ -1,4 +1,4 @@
-// regard distil: a student learns from the translations of its teacher, and is packed in 8 bits.
+// regard distil: trains a student on its teacher's translations, and packs the student in 8 bits.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -91,14 +91,14 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
   }
 }
 
-/// The student as one file, next to its run.
+/// The path of the student as one file, next to its run.
 std::string packed_student(const std::string& run) {
   return (fs::path(run) / "").lexically_normal().parent_path().string() + ".regard";
 }
 
 /// Starts the distillation, or checks that an earlier one can continue. Throws Error if one exists
-/// and neither --resume nor --overwrite is given. One that stopped before its first translations
-/// does not count, so that a wrong command can be corrected.
+/// and neither --resume nor --overwrite is given. A distillation that stopped before its first
+/// translations does not count, so that a wrong command can be corrected.
 void start_or_check(const distillation::Distillation& distillation, const train::RunOptions& run) {
   const auto folder = run.directory + "/data", recipe = folder + "/distillation.yaml";
   const auto now = distillation::recipe_of(distillation);
@@ -124,7 +124,7 @@ void start_or_check(const distillation::Distillation& distillation, const train:
   make_folder(folder);
   const train::RunLock lock(run.directory);
   distillation::remove_distillation(folder);
-  train::RunDirectory(run.directory).clear();  // --resume would mistake it for the student's
+  train::RunDirectory(run.directory).clear();  // --resume would take it for the student's run
   fs::remove(packed);
   write_file_atomically(recipe, now);
 }
@@ -201,8 +201,8 @@ class Distil {
     log_info(read_file(table));
   }
 
-  /// Replaces data.train by the original texts and the distilled ones, which inherit weight and
-  /// tag.
+  /// Replaces data.train with the original texts and the distilled ones, which inherit their
+  /// weights and tags.
   void add_distilled_texts() {
     std::vector<config::ParallelText> texts;
     for (auto text : student_.data.train) {
@@ -244,8 +244,8 @@ class Distil {
   distillation::Distillation distillation_;
 };
 
-/// Sets training.quantize_from to 0.9 unless the config sets a different share. Comes first in the
-/// overrides, so that --set wins.
+/// Sets training.quantize_from to 0.9 unless the config sets a different share. This override comes
+/// first, so that --set wins.
 void finish_for_integers(DistilArguments& arguments) {
   const auto as_written = load_experiment_file(arguments.student, {});
   if (as_written.task != config::Task::translation) return;

@@ -1,4 +1,4 @@
-// regard download: fetches published corpora, checked and ready to train on.
+// regard download: fetches and verifies published corpora, ready to train on.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>

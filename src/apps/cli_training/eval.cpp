@@ -1,4 +1,4 @@
-// regard eval: how good a model is on a text, and how fast.
+// regard eval: measures how good a model is on a text, and how fast.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -179,7 +179,7 @@ std::string as_table(const EvalOptions& options, const config::SearchOptions& se
   return table;
 }
 
-/// Only a model that has learned nothing scores lower on its own language pair.
+/// Minimum plausible BLEU: only a model that has learned nothing scores lower on its own languages.
 constexpr double kLeastBleu = 2.0;
 
 void warn_of_wrong_reference(const Evaluation& evaluation) {

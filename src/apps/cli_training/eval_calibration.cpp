@@ -25,7 +25,7 @@ namespace {
 using compare::Calibration;
 using translate::Flag;
 
-/// Minimum number of sentence pairs to learn from; fewer say little about the share of good
+/// Minimum number of sentence pairs to learn from. Fewer pairs say little about the share of good
 /// sentences.
 constexpr size_t kFewestPairs = 200;
 

@@ -54,7 +54,7 @@ class ZipWriter {
   ZipWriter(const ZipWriter&) = delete;
   ZipWriter& operator=(const ZipWriter&) = delete;
 
-  /// Adds a file, which is read when the archive is closed.
+  /// Adds `file`, which is not read until the archive is closed.
   void add_file(const std::string& name, const std::string& file) {
     add(name, ::zip_source_file(archive_, file.c_str(), 0, -1));
   }
@@ -120,11 +120,11 @@ void write_argos_package(const std::string& path, const interop::ForeignModel& m
 
 }  // namespace regard::cli
 
-// regard import: another program's model as a model directory.
+// regard import: converts another program's model to a model directory.
 namespace regard::cli {
 namespace {
 
-/// Target-language tokens, which precede a source text: >>fra<<.
+/// The tokens that name a target language at the start of a source text: >>fra<<.
 std::vector<std::string> language_tags(const text::Tokenizer& tokenizer) {
   std::vector<std::string> tags;
   for (int64_t id = 0; id < tokenizer.size(); ++id) {
@@ -174,7 +174,7 @@ std::function<int()> add_import(CLI::App& command) {
 
 }  // namespace regard::cli
 
-// regard export: a model as another program reads it.
+// regard export: writes a model in the format of another program.
 namespace regard::cli {
 namespace {
 
@@ -208,7 +208,7 @@ std::string without_slash(const std::string& directory) {
   return (path.has_filename() ? path : path.parent_path()).string();
 }
 
-/// A model's path to which an ending may be added: "runs/a" for "runs/a/", "a" for "a.regard".
+/// A model's path in a form that an ending can follow: "runs/a" for "runs/a/", "a" for "a.regard".
 std::string without_ending(const std::string& model) {
   const std::filesystem::path path = without_slash(model);
   return path.extension() == ".regard" ? std::filesystem::path(path).replace_extension().string()
@@ -235,7 +235,7 @@ const char* full_name(OtherProgram program) {
                                                 : "Argos Translate";
 }
 
-/// Throws Error if the program cannot represent the model, naming a format that can.
+/// Throws Error, naming a format that can represent the model, if the program cannot.
 void check_can_hold(OtherProgram program, const std::string& input) {
   const auto name = shell_word(input);
   const auto stem = without_ending(input);

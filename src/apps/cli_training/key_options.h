@@ -15,15 +15,15 @@ namespace regard::cli {
 /// Options of a command that set keys of its config, such as --threads for training.threads.
 class KeyOptions {
  public:
-  /// Adds an option to the command, which must not outlive this object.
+  /// Adds an option to the command, which this object must outlive.
   void add(CLI::App& command, const OptionOfKey& names, const char* metavariable,
            const char* sentence);
 
-  /// The value of an option; empty if it is not given.
+  /// The value of an option; empty if the option is not given.
   const std::string& value(const std::string& option) const;
   /// KEY=VALUE for each given option, as for --set.
   std::vector<std::string> overrides() const;
-  /// Rewords an error about such a value in terms of its option.
+  /// Rewords an error about the value of an option so that it names the option.
   Error named(const Error& error) const;
 
  private:

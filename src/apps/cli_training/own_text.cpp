@@ -57,7 +57,7 @@ Weights::value_type parsed_weight(const std::string& option,
                                    : " is the name of several files of --data"));
 }
 
-/// The last weight of a file counts.
+/// The weights of files; if a file has several, the last one counts.
 Weights parsed_weights(const OwnText& text) {
   Weights weights;
   for (const auto& one : text.weights) {

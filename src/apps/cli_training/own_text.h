@@ -14,8 +14,8 @@ struct OwnText {
   bool strict = false;  ///< a line that is not a pair, or not UTF-8, is an Error
 };
 
-/// Cleans the files as `regard corpus clean` does. Throws Error at once for files of other kinds
-/// and for invalid weights.
+/// Cleans the files as `regard corpus clean` does. Throws Error immediately for files of other
+/// kinds and for invalid weights.
 train::CleanInto cleaner_of(const OwnText& text);
 
 /// A hash of the files' contents and of everything that cleaning depends on. Empty if a file can be

@@ -66,7 +66,7 @@ std::string formatted(const std::vector<Rated>& candidates, std::span<const doub
 
 }  // namespace regard::cli
 
-// regard rerank: several models propose translations, all of them score these, and the best wins.
+// regard rerank: several models propose translations, each model scores all, and the best one wins.
 namespace regard::cli {
 namespace {
 
@@ -120,7 +120,7 @@ struct RerankOptions {
   }
 };
 
-/// Throws Error for options that cannot be combined, or that need others.
+/// Throws Error for options that cannot be combined, or that need other options.
 void check(const RerankOptions& options) {
   const bool tunes = !options.tune_source.empty();
   if (tunes != !options.tune_reference.empty()) {

@@ -69,7 +69,7 @@ void make_names_unique(std::vector<Axis>& axes) {
   }
 }
 
-/// The text without characters that directory names must not contain.
+/// The text without the characters that directory names cannot contain.
 std::string file_name(std::string text) {
   std::replace(text.begin(), text.end(), '/', '_');
   return text;
@@ -125,8 +125,8 @@ struct SweepArguments {
   }
 };
 
-/// A separate process for each run: a failing run affects no other, and a run is resumed as with
-/// `regard train --resume`.
+/// Trains each run in a separate process: a failing run affects no other, and a run is resumed as
+/// with `regard train --resume`.
 class Sweep {
  public:
   explicit Sweep(const SweepArguments& arguments) : arguments_(arguments) {
@@ -162,7 +162,7 @@ class Sweep {
     return interrupt.requested();
   }
 
-  /// The runs with the current figures of their logs, best first.
+  /// The runs with the current figures from their logs, best first.
   std::vector<SweptRun> runs() const {
     std::vector<SweptRun> all;
     for (const auto& run : runs_) {
@@ -178,7 +178,7 @@ class Sweep {
  private:
   struct Run;
 
-  /// An error in a value of the grid names --grid.
+  /// The experiment of a run. An error in a value of the grid names --grid.
   config::Experiment experiment_of(const Run& run) const {
     std::vector<OptionOfKey> options;
     for (const auto& axis : arguments_.axes) {

@@ -22,9 +22,9 @@ struct MeasuredModel {
   translate::TranslatorOptions computing;
 };
 
-/// BLEU, size and speed of each model on a text, as a table. Models are opened one by one; a model
-/// that does not know the text's tag translates without it. `before_step` is called before each
-/// step; it may throw to end the work.
+/// A table of the BLEU, size and speed of each model on a text. Models are opened one by one; a
+/// model that does not know the text's tag translates without it. `before_step` is called before
+/// each step; it may throw to end the work.
 std::string table_of_models(const std::vector<MeasuredModel>& models, const corpus::TestText& text,
                             const std::function<void()>& before_step);
 

@@ -44,7 +44,7 @@ struct TrainingArguments {
   bool verbose = false;
 };
 
-/// Throws Error if the "config" is a text file.
+/// Throws Error if the file given as the config is a text to train on.
 void check_is_config(const std::string& path) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return;
   const auto is_pairs = [&] {
@@ -60,7 +60,7 @@ void check_is_config(const std::string& path) {
   }
 }
 
-/// Throws Error for a time limit in which nothing can be trained.
+/// Throws Error for a time limit that is too short to train anything.
 void check_minutes(const std::string& minutes) {
   if (minutes.empty()) return;
   const auto number = config::parse_double(minutes);
@@ -119,7 +119,7 @@ void check_there_is_a_config(const TrainingArguments& arguments) {
   check_is_config(arguments.config);
 }
 
-/// The value that an override gives a key; empty if none does.
+/// The value that an override gives to a key; empty if no override sets it.
 std::string override_of(const std::vector<std::string>& overrides, const std::string& key) {
   std::string value;
   for (const auto& one : overrides) {
@@ -128,7 +128,7 @@ std::string override_of(const std::vector<std::string>& overrides, const std::st
   return value;
 }
 
-/// With --from, the config's learning rate is divided by ten, unless --set sets it.
+/// The experiment to run. With --from, its learning rate is divided by ten unless --set sets it.
 config::Experiment experiment_of_config(const TrainingArguments& arguments) {
   check_there_is_a_config(arguments);
   auto overrides = arguments.overrides;

@@ -26,7 +26,7 @@ std::string library_versions() {
 Program training_program() {
   // oneDNN caches the code that it compiles for each size of matrix multiplication, half a megabyte
   // per size in bf16. Most sizes occur in only one step. The variable must be set before the first
-  // product.
+  // matrix multiplication.
   ::setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256", /*overwrite=*/0);
   auto program = runtime_program();
   program.commands.insert({

@@ -69,7 +69,7 @@ std::string size_of(const Corpus& corpus) {
   return bytes == 0 ? "unknown" : str(fixed(static_cast<double>(bytes) / 1e6, 1), " MB");
 }
 
-/// How the files are verified.
+/// Describes how the files are verified.
 std::string check_of(const Corpus& corpus) {
   if (corpus.files.empty()) return "nothing to verify";
   const auto& file = corpus.files.front();
@@ -77,7 +77,7 @@ std::string check_of(const Corpus& corpus) {
   return file.has_sha1() ? "SHA-1" : "SHA-256";
 }
 
-/// Splits "opus:Books@v1" into name and version; the latter may be missing.
+/// Splits "opus:Books@v1" into a name and a version, which may be missing.
 std::optional<std::pair<std::string, std::string>> opus_name(const std::string& name) {
   constexpr std::string_view kOpusPrefix = "opus:";
   if (!name.starts_with(kOpusPrefix)) return std::nullopt;
@@ -86,7 +86,7 @@ std::optional<std::pair<std::string, std::string>> opus_name(const std::string& 
   return std::pair(rest.substr(0, at), rest.substr(std::min(at + 1, rest.size())));
 }
 
-/// Whether the word can be part of an address and of a folder's name.
+/// Whether the word can be part of both an address and a folder name.
 bool is_plain(const std::string& word) {
   return !word.empty() && word[0] != '.' && std::ranges::all_of(word, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';

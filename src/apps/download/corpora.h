@@ -7,14 +7,14 @@
 
 namespace regard::download {
 
-/// A file of a corpus, as its publisher serves it: a text as .gz, which all of regard reads
+/// A file of a corpus, as its publisher serves it: a text as .gz, which every part of regard reads
 /// directly, a text in a .zip, or an archive whose layout is known.
 struct CorpusFile {
   std::string name;         ///< file name in the folder, and on a mirror
   std::string path = {};    ///< path below the publisher's address; empty: the name
   std::string member = {};  ///< member of a .zip: the text that is unpacked next to it
-  /// SHA-256 or SHA-1, by length, of the text in a .gz without layout, else of the file itself.
-  /// Empty: not known; then all checksums within the file are verified instead.
+  /// SHA-256 or SHA-1, depending on length, of the text in a .gz without layout, otherwise of the
+  /// file itself. Empty if unknown; then all checksums within the file are verified instead.
   std::string digest = {};
   uint64_t text_bytes = 0;      ///< size of the text in a .gz without layout
   uint64_t download_bytes = 0;  ///< as published; 0: unknown
@@ -32,13 +32,13 @@ struct Corpus {
   std::string contents;        ///< description, in half a line
   std::string license;         ///< name of its license, or what it allows
   std::string credit;          ///< whom to credit, as some licenses demand
-  std::string address;         ///< address of the folder of its files, https
-  std::string next = {};       ///< a command that uses the corpus; empty: regard train
+  std::string address;         ///< address (https) of the folder with its files
+  std::string next = {};       ///< a command that uses it; empty: regard train
   std::string undivided = {};  ///< a file of pairs, some to be held out; empty: none
   Layout layout = nullptr;     ///< reads the pairs for pairs.tsv; null: files are used directly
   std::vector<CorpusFile> files;
 
-  /// 0 if unknown.
+  /// Size of all downloads; 0 if unknown.
   uint64_t download_bytes() const;
   /// The folder for its files unless the user names one: "data/opus-Books-v1".
   std::string folder() const;
@@ -47,7 +47,7 @@ struct Corpus {
   std::string results() const;
 };
 
-/// The corpora outside OPUS: a row for each in recipes.cpp.
+/// The corpora outside OPUS, one for each row in recipes.cpp.
 const std::vector<Corpus>& recipes();
 /// Every corpus that can be downloaded, including OPUS corpora, in the order of the list.
 const std::vector<Corpus>& corpora();

@@ -18,7 +18,7 @@ using Names = std::span<const std::string_view>;
 /// Elements whose text is a block of its own.
 constexpr std::array<std::string_view, 9> kTextElements = {
     "title", "para", "simpara", "refpurpose", "term", "entry", "member", "seg", "abbrev"};
-/// Elements that split the text of the block around them.
+/// Elements that split the text of the block that contains them.
 constexpr std::array<std::string_view, 17> kPartingElements = {
     "itemizedlist", "orderedlist",   "variablelist", "simplelist", "segmentedlist",   "listitem",
     "table",        "informaltable", "row",          "example",    "informalexample", "note",
@@ -34,8 +34,8 @@ bool is_among(std::string_view name, Names names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// The text of a reference, "&lt;" or "&#233;". Nothing for an entity that the manual defines,
-/// which may be a whole sentence.
+/// The text of a reference, "&lt;" or "&#233;". Returns nullopt for an entity that the manual
+/// defines, which may be a whole sentence.
 std::optional<std::string> resolved(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kKnown = {
       {{"lt", "<"},
@@ -80,7 +80,7 @@ class DocBookPage {
   const std::vector<PageBlock>& blocks() const { return blocks_; }
 
  private:
-  /// Bytes of the tag, comment, reference or text that `text` begins with.
+  /// Processes the tag, comment, reference or text that `text` begins with. Returns its size.
   size_t take(std::string_view text) {
     if (text.starts_with("<!--")) return size_to(text, "-->");
     if (text.starts_with("<![CDATA[")) return size_to(text, "]]>");
@@ -132,7 +132,7 @@ class DocBookPage {
     add(text ? *text : "?");
   }
 
-  /// White space becomes one space.
+  /// Adds text. White space becomes one space.
   void add(std::string_view text) {
     if (code_ > 0 || open_.empty()) return;
     for (const char c : text) {
@@ -159,7 +159,7 @@ class DocBookPage {
   int code_ = 0;          // nesting depth in kCodeElements
 };
 
-/// Older pages are in ISO-8859-15.
+/// The blocks of a page. Older pages are in ISO-8859-15.
 std::vector<PageBlock> blocks_of(const std::string& page) {
   if (!first_invalid_utf8(page)) return DocBookPage(page).blocks();
   bitext::Charset western;

@@ -101,7 +101,7 @@ class Downloading {
                 "name a folder with the files, such as --from https://mirror.example.org/texts");
   }
 
-  /// A mirror has the files under their names.
+  /// The address of a file. A mirror has the files under their names.
   std::string address_of(const CorpusFile& file) const {
     const bool is_publisher = address_ == corpus_.address && !file.path.empty();
     return address_ + '/' + (is_publisher ? file.path : file.name);
@@ -161,7 +161,7 @@ class Downloading {
                 ExitCode::failure);
   }
 
-  /// "\n  https://example.org/main.zip, as laws.zip"
+  /// A file to fetch by hand: "\n https://example.org/main.zip, as laws.zip".
   std::string by_hand(const CorpusFile& file) const {
     const auto address = address_of(file);
     return str("\n  ", address, address.ends_with('/' + file.name) ? "" : ", as " + file.name);
@@ -192,7 +192,7 @@ class Downloading {
              " drafts or untranslated entries");
   }
 
-  /// Writes the result of `make` to a file in the folder. An existing file must be the same.
+  /// Writes the result of `make` to a file in the folder. An existing file must be equal.
   template <class Make>
   void put(const std::string& name, const Make& make) const {
     const auto path = folder_ / name;

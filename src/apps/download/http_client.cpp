@@ -26,7 +26,7 @@ constexpr int64_t kConnectSeconds = 30;
 constexpr int64_t kRedirects = 5;
 constexpr long kPart = 206, kNothingLeft = 416;
 
-/// The first byte of "bytes 100-199/200"; nothing for other values.
+/// The first byte of "bytes 100-199/200"; nullopt for other values.
 std::optional<uint64_t> begin_of_range(std::string_view value) {
   constexpr std::string_view kUnit = "bytes ";
   value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
@@ -146,7 +146,7 @@ size_t HttpClient::Impl::on_header(char* bytes, size_t, size_t size, void* impl)
   return size;
 }
 
-/// A server may send the whole file although a range was requested.
+/// Prepares the file for an answer: a server may send it whole although a range was requested.
 void HttpClient::Impl::begin_answer() {
   if (has_begun) return;
   has_begun = true;
@@ -182,7 +182,7 @@ int HttpClient::Impl::on_progress(void* impl, curl_off_t, curl_off_t, curl_off_t
   return self.interrupt.requested() ? 1 : 0;
 }
 
-/// Makes one request. Returns why it failed, and whether to try `again`.
+/// Makes one request. Returns why it failed, and sets `again` if it is worth another attempt.
 std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, bool& again) {
   const auto range = file->size() > 0 ? str(file->size(), '-') : std::string();
   set(CURLOPT_URL, url.c_str());

@@ -10,8 +10,8 @@
 
 namespace regard::download {
 
-/// Fetches files over HTTPS with the system's certificates. Follows only redirects to HTTPS; uses
-/// the proxy of the environment (https_proxy).
+/// Fetches files over HTTPS with the system's certificates. Follows only redirects to HTTPS. Uses
+/// the proxy that the environment names (https_proxy).
 class HttpClient {
  public:
   struct Options {

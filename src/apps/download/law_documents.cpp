@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kParts = {"Section",      "Subsection", "Paragraph",
                                                     "Subparagraph", "Clause",     "Subclause"};
 constexpr std::array<std::string_view, 3> kTexts = {"Text", "MarginalNote", "Label"};
-/// Skipped parts: ordered alphabetically in each language, or bilingual.
+/// Skipped parts, which are ordered alphabetically in each language, or are bilingual.
 constexpr std::array<std::string_view, 4> kSkipped = {"Definition", "BilingualGroup",
                                                       "HistoricalNote", "FormulaGroup"};
 
@@ -24,7 +24,7 @@ bool is_one_of(const std::array<std::string_view, size>& names, std::string_view
   return std::ranges::find(names, name) != names.end();
 }
 
-/// "(a)" and "a)" are "a".
+/// A label without its parentheses: "a" for "(a)" and "a)".
 std::string plain_label(std::string_view label) {
   std::string plain;
   for (const char c : label) {
@@ -51,7 +51,7 @@ class Law {
  private:
   struct Part {
     std::string label;
-    std::vector<std::pair<std::string, std::string>> texts;  // name of the element, text
+    std::vector<std::pair<std::string, std::string>> texts;  // element name, text
   };
   struct Place {
     size_t number = 0, count = 0;
@@ -95,7 +95,7 @@ class Law {
 
   int skipped_ = 0;
   bitext::XmlText text_{{"Footnote"}};
-  std::vector<Part> parts_;  // open ones
+  std::vector<Part> parts_;  // the parts that are open
   std::vector<std::pair<std::string, std::string>> texts_;
   std::map<std::string, Place> numbers_;
 };

@@ -26,7 +26,7 @@ using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive;
               "check: the publisher may have changed the archive");
 }
 
-/// One file of a .tar, whose archive it owns.
+/// One file of a .tar. Owns the archive.
 class FileInTar : public ByteSource {
  public:
   FileInTar(const std::string& path, const std::string& end) : archive_(path, kMostUnpackedBytes) {
@@ -112,8 +112,8 @@ class Catalogues : public OneByOne {
 
 class DocumentsInTwos : public PairReader {
  public:
-  /// The French documents are in another archive if there is a second path; names then begin below
-  /// the folder that contains the whole archive.
+  /// If there is a second path, the French documents are in its archive. Names then begin below the
+  /// folder that contains everything in an archive.
   DocumentsInTwos(const std::vector<std::string>& paths, FrenchName french_name, PairUp pair_up)
       : english_(paths.at(0)), french_name_(french_name), pair_up_(pair_up) {
     if (paths.size() > 1) french_ = std::make_unique<ZipArchive>(paths.at(1));
@@ -159,7 +159,7 @@ class DocumentsInTwos : public PairReader {
   }
 
   ZipArchive english_;
-  std::unique_ptr<ZipArchive> french_;  // null: both are in one
+  std::unique_ptr<ZipArchive> french_;  // null: both languages are in `english_`
   FrenchName french_name_;
   PairUp pair_up_;
   Documents documents_, translations_;

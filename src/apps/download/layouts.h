@@ -27,15 +27,15 @@ Layout two_texts_in_tar(const std::string& english, const std::string& french);
 Layout catalogues(const std::string& part);
 
 /// A .zip with pairs of documents. `french_name` returns the name of an English document's
-/// translation, and nothing for other files; `pair_up` returns pairs of corresponding texts.
+/// translation, or an empty string for other files; `pair_up` returns pairs of corresponding texts.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 using FrenchName = std::string (*)(const std::string& english_name);
 using PairUp = Texts (*)(const std::string& english, const std::string& french);
 Layout documents_in_twos(FrenchName french_name, PairUp pair_up);
-/// The same for two .zip archives with the same names, one English and one French.
+/// Pairs of documents in two .zip archives with the same names in them, one English and one French.
 Layout documents_of_two_archives(FrenchName french_name, PairUp pair_up);
 
-/// The messages of the programs of this machine: share/locale*/fr*/LC_MESSAGES/*.mo in `root`.
+/// The messages of programs on this machine: share/locale*/fr*/LC_MESSAGES/*.mo in `root`.
 Layout messages_of_programs(const std::string& root);
 
 // Formats of paired documents, each in its own file.
@@ -45,13 +45,13 @@ Texts pairs_of_laws(const std::string& english, const std::string& french);
 /// Pages of tldr: descriptions of the same commands.
 std::string french_tldr_page(const std::string& english_name);
 Texts pairs_of_tldr_pages(const std::string& english, const std::string& french);
-/// Chapters of Hugging Face's course and pages of React: headings, paragraphs and list items of
-/// Markdown, in sections that have the same number of each.
+/// Chapters of Hugging Face's course and pages of React: headings, paragraphs and list items in
+/// Markdown, from sections with the same number of each.
 std::string french_chapter(const std::string& english_name);
 std::string same_markdown(const std::string& english_name);
 Texts pairs_of_markdown(const std::string& english, const std::string& french);
-/// DocBook manuals of PHP and PostgreSQL: titles, paragraphs, terms and entries, matched in the
-/// same way.
+/// DocBook manuals of PHP and PostgreSQL: titles, paragraphs, terms and entries, matched like
+/// chapters.
 std::string same_docbook(const std::string& english_name);
 std::string french_postgresql(const std::string& english_name);
 Texts pairs_of_docbook(const std::string& english, const std::string& french);

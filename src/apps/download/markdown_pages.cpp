@@ -8,7 +8,7 @@
 namespace regard::download {
 namespace {
 
-/// "## Title {/*title*/}" and "# Title[[title]]" are "Title".
+/// The title in a heading: "Title" for "## Title {/*title*/}" and "# Title[[title]]".
 std::string title_of(std::string_view line) {
   line = trimmed(line.substr(std::min(line.find_first_not_of('#'), line.size())));
   for (const std::string_view anchor : {"[[", "{/*", "{#"}) {
@@ -17,7 +17,7 @@ std::string title_of(std::string_view line) {
   return std::string(line);
 }
 
-/// Bytes of the mark that begins an item: "- ", "* ", "12. ".
+/// Size of the mark that begins an item: "- ", "* ", "12. ".
 size_t mark_size(std::string_view line) {
   if (line.starts_with("- ") || line.starts_with("* ") || line.starts_with("+ ")) return 2;
   size_t digits = 0;
@@ -25,7 +25,7 @@ size_t mark_size(std::string_view line) {
   return digits > 0 && line.substr(digits).starts_with(". ") ? digits + 2 : 0;
 }
 
-/// Removes the backslashes of escapes, as in "a \\* b". Code in backticks has no escapes.
+/// Removes the backslashes from escapes such as "a \\* b". Code in backticks has no escapes.
 std::string without_escapes(const std::string& text) {
   std::string plain;
   bool is_code = false;

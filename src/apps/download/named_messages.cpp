@@ -11,7 +11,7 @@
 namespace regard::download {
 namespace {
 
-/// Messages by their names, in the order of the names.
+/// Messages by name, sorted by name.
 using NamedMessages = std::map<std::string, std::string>;
 
 Texts in_both(const NamedMessages& english, const NamedMessages& french) {
@@ -23,8 +23,8 @@ Texts in_both(const NamedMessages& english, const NamedMessages& french) {
   return pairs;
 }
 
-/// Fluent: "name = text", ".attribute = text" within a message, further lines indented. A message
-/// that depends on number or gender has no single text.
+/// Reads Fluent: "name = text", ".attribute = text" within a message, and indented continuation
+/// lines. A message that depends on number or gender has no single text.
 NamedMessages fluent_messages(const std::string& text) {
   NamedMessages messages;
   std::string message, name;
@@ -52,7 +52,7 @@ NamedMessages fluent_messages(const std::string& text) {
   return messages;
 }
 
-/// Decodes an escape in double quotes, such as \\u00e9, whose letter is at `at`; moves to its
+/// Decodes an escape in double quotes, such as \\u00e9, whose letter is at `at`; moves `at` to its
 /// last character. White space becomes a space, because a message is one line.
 std::string yaml_escape(std::string_view value, size_t& at) {
   constexpr std::string_view kSpaces = "nrtvfNLP_ ", kNothing = "abe0";
@@ -89,13 +89,13 @@ std::string yaml_value(std::string_view value) {
     if (is_double || is_escape) ++at;
     text += is_escape ? yaml_escape(value, at) : std::string(1, value[at]);
   }
-  return {};  // it does not end on this line
+  return {};  // the value does not end on this line
 }
 
-/// The messages of Rails: keys within keys, by indentation. The first is the language.
+/// The messages of Rails. Keys are nested by indentation; the first key is the language.
 NamedMessages locale_messages(const std::string& text) {
   NamedMessages messages;
-  std::vector<std::pair<size_t, std::string>> open;  // indentation, name with those around it
+  std::vector<std::pair<size_t, std::string>> open;  // indentation, name with the outer names
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     const auto content = trimmed(line);

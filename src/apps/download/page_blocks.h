@@ -15,7 +15,7 @@ struct PageBlock {
 inline constexpr auto kHeading = "heading";
 
 /// The pairs of corresponding blocks of two pages. Translations lag behind: if a section, which
-/// begins with a heading, has different blocks, only the heading is taken; if a page has different
+/// begins with a heading, has different blocks, only its heading is used; if a page has different
 /// sections, nothing is. A block without text has no translation.
 Texts pairs_of_blocks(const std::vector<PageBlock>& english, const std::vector<PageBlock>& french);
 

@@ -17,7 +17,7 @@ class PartialFile {
 
   uint64_t size() const { return size_; }
   void empty();
-  /// Throws Error if the file would have too many bytes.
+  /// Appends bytes. Throws Error if the file would become too large.
   void append(std::string_view bytes);
   /// Syncs the file to disk.
   void sync();

@@ -4,9 +4,9 @@ namespace regard::download {
 namespace {
 
 /// The commit fixes the files. The digests are SHA-256 of the texts, so that a recompressed file
-/// passes too; they were computed from files whose compressed MD5 is the one published by
-/// torchtext's translation datasets. The license is that of Flickr30k, according to a maintainer of
-/// Multi30k in issue 8 of its repository.
+/// passes, too. They were computed from files whose MD5 in compressed form is the one that
+/// torchtext publishes for its translation datasets. The license is that of Flickr30k, according to
+/// a maintainer of Multi30k in issue 8 of its repository.
 const Corpus kMulti30k = {
     .name = "multi30k",
     .pairs = "31,014",

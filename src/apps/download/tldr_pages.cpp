@@ -5,7 +5,7 @@
 namespace regard::download {
 namespace {
 
-/// A page's description of its command, and of each example before its line of code.
+/// A page's descriptions of its command and of its examples. Each precedes the example's code.
 struct Page {
   std::vector<std::string> descriptions;  // lines "> ..."
   std::vector<std::string> examples;      // lines "- ...:"

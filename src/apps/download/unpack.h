@@ -7,11 +7,11 @@
 
 namespace regard::download {
 
-/// Size limits of downloaded archives; base/limits.h has the limits of single text files.
-inline constexpr uint64_t kMostArchiveBytes = uint64_t{1} << 32U;   ///< packed
+/// Size limits for downloaded archives; base/limits.h has the limits for single text files.
+inline constexpr uint64_t kMostArchiveBytes = uint64_t{1} << 32U;   ///< a packed archive
 inline constexpr uint64_t kMostUnpackedBytes = uint64_t{1} << 34U;  ///< all files of an archive
 
-/// Takes the next part of a text.
+/// Receives the next part of a text.
 using Sink = std::function<void(std::string_view)>;
 
 /// Unpacks the text in a .gz file (RFC 1952). Throws Error if it is not a .gz file, is damaged, or
@@ -19,7 +19,7 @@ using Sink = std::function<void(std::string_view)>;
 void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take);
 
 /// Unpacks the one file in a .zip whose name, without folders, is `member`; the folders in the
-/// archive are ignored. Throws Error as above, and unless exactly one file has this name.
+/// archive are ignored. Throws Error as unpack_gzip() does, and if not exactly one file has it.
 void unpack_zip(const std::filesystem::path& path, const std::string& member, uint64_t most,
                 const Sink& take);
 

@@ -9,8 +9,8 @@
 
 namespace regard::python {
 
-/// The Python class of a C++ type, whose objects hold a constant value of it. A call shares the
-/// value, so it outlives a second __init__() in another thread.
+/// The Python class of a C++ type. Its objects hold a constant value of that type. A call shares
+/// the value, so it outlives a second __init__() in another thread.
 template <class Value>
 class Class {
  public:
@@ -22,7 +22,7 @@ class Class {
     type_ = reinterpret_cast<PyTypeObject*>(made.release());  // never destroyed
   }
 
-  /// Throws TypeError if a subclass has not called __init__().
+  /// The value of an object. Throws TypeError if a subclass has not called __init__().
   static std::shared_ptr<const Value> held_by(PyObject* self) {
     auto value = instance(self).value;
     if (!value) type_error(type_name(self) + ": its base class's __init__() was not called");
@@ -54,7 +54,7 @@ class Class {
     if (instance(self).weak_references != nullptr) PyObject_ClearWeakRefs(self);
     std::destroy_at(&instance(self).value);
     reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);  // its instances own a class that is made at run time
+    Py_DECREF(type);  // instances own a reference to a class made at run time
   }
   static inline PyMemberDef members[] = {
       {"__weaklistoffset__", T_PYSSIZET, sizeof(PyObject), READONLY, nullptr},
@@ -73,13 +73,13 @@ class Class {
   static inline PyTypeObject* type_ = nullptr;
 };
 
-/// A property: a member of the value, or a function of it.
+/// Implements a property: a member of the value, or a function of it.
 template <class Value, auto member>
 PyObject* get(PyObject* self, void*) {
   return answer([&] { return to_python(std::invoke(member, *Class<Value>::held_by(self))); });
 }
 
-/// A method: a function of the value and of the call's arguments.
+/// Implements a method: a function of the value and of the call's arguments.
 template <class Value, auto method>
 PyObject* call(PyObject* self, PyObject* given, PyObject* named) {
   return answer([&] { return method(*Class<Value>::held_by(self), given, named); });
@@ -100,7 +100,7 @@ int initialize(PyObject* self, PyObject* given, PyObject* named) {
   return done ? 0 : -1;
 }
 
-/// An entry, in the table of a class or module, for a method with keyword arguments.
+/// The entry for a method with keyword arguments in the table of a class or module.
 inline PyMethodDef listed(const char* name, PyCFunctionWithKeywords function,
                           const char* sentence) {
   return {name, reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function)),

@@ -10,7 +10,7 @@
 
 namespace regard::python {
 
-// From C++ to Python. All of these throw ErrorIsSet if Python cannot make the object.
+// From C++ to Python. All of these functions throw ErrorIsSet if Python cannot make the object.
 template <std::same_as<bool> Bool>
 Object to_python(Bool value) {
   return Object::shared(value ? Py_True : Py_False);
@@ -38,7 +38,7 @@ Object to_python(const std::vector<Value>& values) {
   return to_python(values, [](const auto& value) { return to_python(value); });
 }
 
-// From Python to C++. `name` is the argument's, for the TypeError about an object of the wrong
+// From Python to C++. `name` is the argument's name, for the TypeError about an object of the wrong
 // type.
 std::string to_text(const std::string& name, PyObject* object);
 /// A path as text, from a str, bytes, or an object with __fspath__().
@@ -56,10 +56,10 @@ std::vector<int64_t> to_integers(const std::string& name, PyObject* object);
 /// Converts a mapping.
 std::map<std::string, std::string> to_terms(const std::string& name, PyObject* object);
 
-/// "str", for messages.
+/// The name of an object's type for messages: "str".
 std::string type_name(PyObject* object);
 
-/// The iterator of `to_list`.
+/// The iterator that to_list() uses.
 Object items_of(const std::string& name, PyObject* object);
 
 template <class Convert>

@@ -60,7 +60,7 @@ void set_error() {
   } catch (const Error& problem) {
     try {
       set(problem);
-    } catch (const ErrorIsSet&) {  // Python's own error, when memory runs out
+    } catch (const ErrorIsSet&) {  // a Python error, because memory ran out
     }
   } catch (const Cancelled& problem) {
     PyErr_SetString(cancelled_type, problem.what());

@@ -5,17 +5,17 @@
 
 namespace regard::python {
 
-/// regard.Error and regard.Cancelled.
+/// Adds regard.Error and regard.Cancelled to the module.
 void add_exceptions(PyObject* module);
 
 /// Sets a TypeError and throws ErrorIsSet.
 [[noreturn]] void type_error(const std::string& message);
 
-/// Within a catch block: sets the Python exception for what was caught.
+/// Sets the Python exception for the caught C++ exception. Call it in a catch block.
 void set_error();
 
-/// Returns to Python what `work` returns, or null if it throws: no C++ exception may pass through
-/// Python.
+/// Returns the result of `work` to Python, or null if `work` throws: no C++ exception may pass
+/// through Python.
 template <class Work>
 PyObject* answer(const Work& work) {
   try {

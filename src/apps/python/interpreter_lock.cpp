@@ -16,7 +16,7 @@ std::atomic<int> asking = 0;  ///< threads that are waiting for the lock
 std::atomic<bool> ends = false;
 std::thread::id ending_thread;
 
-/// Takes the lock, or returns false in a thread that Python no longer waits for.
+/// Takes the lock. Returns false in a thread for which Python no longer waits.
 bool take_lock(PyThreadState* thread) {
   ++asking;
   const bool may = !ends || std::this_thread::get_id() == ending_thread;

@@ -5,7 +5,7 @@ namespace regard::python {
 
 /// Releases Python's lock during its lifetime. A thread that would take the lock back after Python
 /// has begun to exit waits for the end of the process instead, because Python would end the thread,
-/// and with it a C++ program.
+/// and the C++ program with it.
 class Unlocked {
  public:
   Unlocked() : thread_(PyEval_SaveThread()) {}
@@ -18,8 +18,8 @@ class Unlocked {
   PyThreadState* thread_;
 };
 
-/// Holds Python's lock again during its lifetime, in the thread and lifetime of an Unlocked. Throws
-/// Cancelled if Python has begun to exit.
+/// Holds Python's lock again during its lifetime, within the lifetime and thread of an Unlocked.
+/// Throws Cancelled if Python has begun to exit.
 class Locked {
  public:
   explicit Locked(Unlocked& unlocked);

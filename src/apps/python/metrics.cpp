@@ -15,7 +15,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// A score, and everything it depends on.
+/// A score, and everything that it depends on.
 struct SignedScore {
   metrics::Score score;
   std::string signature;
@@ -26,14 +26,14 @@ double value_of(const SignedScore& self) { return self.score.value; }
 std::string details_of(const SignedScore& self) { return self.score.details; }
 Object as_float(const SignedScore& self) { return to_python(self.score.value); }
 
-/// The line that sacreBLEU prints.
+/// The line that sacreBLEU prints for the score.
 Object shown(const SignedScore& self) {
   auto line = self.score.name + "|" + self.signature + " = " + fixed(self.score.value, 2);
   if (!self.score.details.empty()) line += " " + self.score.details;
   return to_python(line.substr(0, line.find_last_not_of(' ') + 1));
 }
 
-/// One reference for each line, or several.
+/// The references: one for each line, or several.
 std::vector<Lines> references_of(const std::string& name, PyObject* object) {
   const auto items =
       to_list(name, object, [](const auto&, PyObject* item) { return Object::shared(item); });
@@ -61,7 +61,7 @@ void set(std::optional<double>& place, const std::string& name, PyObject* value)
   if (value != Py_None) place = to_number(name, value);
 }
 
-/// `self` holds the metric's row of the table.
+/// Computes the metric whose table row `self` holds.
 Object score(PyObject* self, PyObject* given, PyObject* named) {
   const auto& row = *static_cast<const metrics::MetricRow*>(PyCapsule_GetPointer(self, nullptr));
   static constexpr std::array names = {"hypotheses", "references"};
@@ -107,7 +107,7 @@ std::string documentation_of(const metrics::MetricRow& row) {
          ". `references` is one text, or several, each with one line per hypothesis.";
 }
 
-/// A metric as a function, with its description, of which Python keeps no copy.
+/// A metric as a Python function, and its description, which Python does not copy.
 struct MetricFunction {
   std::string documentation;
   PyMethodDef method;

@@ -9,7 +9,7 @@ namespace regard::python {
 /// (errors.h) catches it.
 struct ErrorIsSet {};
 
-/// A reference to a Python object, or none. Use it only under the interpreter lock.
+/// A reference to a Python object, or null. Use it only while holding the interpreter lock.
 class Object {
  public:
   Object() = default;
@@ -21,7 +21,7 @@ class Object {
   }
   ~Object() { Py_XDECREF(object_); }
 
-  /// Holds a new reference, as most of Python's functions return. Throws ErrorIsSet if it is null.
+  /// Holds a new reference, which most Python functions return. Throws ErrorIsSet if it is null.
   static Object owned(PyObject* object) {
     if (object == nullptr) throw ErrorIsSet();
     return Object(object);
@@ -46,7 +46,7 @@ class Object {
   PyObject* object_ = nullptr;
 };
 
-/// For functions that return -1 if they have set an exception.
+/// Checks the result of a function that returns -1 if it has set an exception.
 template <class Number>
 Number checked(Number result) {
   if (result == static_cast<Number>(-1) && PyErr_Occurred() != nullptr) throw ErrorIsSet();

@@ -8,8 +8,8 @@
 
 namespace regard::python {
 
-/// Named arguments as a section of a config; those that are None are left out. Throws TypeError if
-/// a known name has a value that no config can have.
+/// Named arguments as a section of a config. Arguments that are None are left out. Throws TypeError
+/// if a known name has a value that no config can have.
 config::Node section_of(const std::map<std::string, Object>& arguments,
                         const std::set<std::string>& known);
 

@@ -12,7 +12,7 @@ namespace {
 
 using text::Tokenizer;
 
-/// The one argument of a call.
+/// The only argument of a call.
 Object argument(const char* function, const char* name, PyObject* given, PyObject* named) {
   const std::array names = {name};
   Arguments arguments(function, names, given, named);

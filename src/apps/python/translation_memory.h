@@ -12,7 +12,7 @@ namespace regard::python {
 /// object.
 std::shared_ptr<const text::TranslationMemory> to_memory(const std::string& name, PyObject* object);
 
-/// A list of (score, source, target).
+/// The matches as a list of tuples (score, source, target).
 Object to_python(const std::vector<text::MemoryMatch>& matches);
 
 }  // namespace regard::python

@@ -34,7 +34,7 @@ bool is_path(PyObject* object) {
          PyObject_HasAttrString(object, "__fspath__") != 0;
 }
 
-/// Terms from a mapping or a file. Nothing if there are none.
+/// The terms of a mapping or a file; nullopt if there are none.
 std::optional<text::Glossary> glossary_of(PyObject* terms, const Translator& translator) {
   const text::GlossaryLanguages languages = {translator.source_language(),
                                              translator.target_language()};
@@ -54,7 +54,7 @@ struct Allowed {
   bool alternatives = false;
 };
 
-/// Keyword arguments of a call: constraints, the event `stop`, search options.
+/// Keyword arguments of a call: constraints, the event `stop` and search options.
 class Search {
  public:
   Search(const Translator& translator, Arguments& arguments, const Allowed& allowed = {}) {
@@ -97,7 +97,7 @@ class Search {
   Object stop_;
 };
 
-/// Nothing for lines without markup. Throws Error for an unknown format.
+/// The markup of a format; nullopt for lines without markup. Throws Error for an unknown format.
 std::optional<Markup> markup_of(const std::string& format) {
   if (format == "text") return {};
   if (const auto markup = parse_name<Markup>(format)) return markup;
@@ -124,7 +124,7 @@ Lines texts_of(const Translator& translator, const Lines& texts, Arguments& argu
       });
 }
 
-/// One line or page, as `text`, or several, as `lines`; the first argument may be either.
+/// Translates one line or page, `text`, or several, `lines`; the first argument may be either.
 Object translate(const Translator& self, PyObject* given, PyObject* named) {
   static constexpr std::array names = {"lines"};
   Arguments arguments("translate", names, given, named);

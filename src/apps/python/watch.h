@@ -8,7 +8,7 @@
 
 namespace regard::python {
 
-/// Ends a call if a signal handler has raised an exception, such as KeyboardInterrupt, or if the
+/// Ends a call once a signal handler has raised an exception, such as KeyboardInterrupt, or the
 /// event `stop` is set.
 class Watch {
  public:

@@ -48,7 +48,7 @@ CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
 /// All checks yes: the claim holds. All no: it is refuted. Yes and no: it depends on
 /// Claim::depends_on. All undecided: it is undecided. Some undecided, the others equal: it holds
-/// (or is refuted) as far as these others go.
+/// (or is refuted) in these and is undecided in the rest.
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
 
 /// NAME.jsonl: the finished trials of a claim, one per line: {"seed": 1, "seconds": 2.5,
