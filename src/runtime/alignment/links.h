@@ -28,7 +28,7 @@ Links from_pharaoh(std::string_view line, const std::string& where);
 /// Manually annotated links of a sentence pair (Och and Ney, 2003).
 struct GoldLinks {
   Links sure;      ///< unambiguous
-  Links possible;  ///< ambiguous links, idioms, function words; includes all sure links
+  Links possible;  ///< links of ambiguous words, idioms and function words; includes all sure links
 };
 
 /// Parses a line such as "1-1 2p3": positions from 1, `-` for sure and `p` for possible links.

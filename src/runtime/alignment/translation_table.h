@@ -65,8 +65,8 @@ class TranslationTable {
   };
 
   /// Open-addressing hash table of a word's entries with more frequent words of the other side, so
-  /// rows of rare words, which most lookups read, are short. Its size is a power of two with at
-  /// least one free slot; an entry whose slot is taken uses the next free slot.
+  /// rows of rare words, which most lookups read, are short. Its size is a power of two, and at
+  /// least one slot is free; an entry whose slot is taken uses the next free slot.
   using Row = std::vector<Entry>;
 
   /// All words of a side.

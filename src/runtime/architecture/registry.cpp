@@ -31,7 +31,7 @@ Architecture architecture() {
           .options = [] { return config::reference_rows<Options>(); }};
 }
 
-/// "rnn_attention (or bahdanau)"
+/// For example: "rnn_attention (or bahdanau)".
 std::string with_other_name(const Architecture& row) {
   return row.other_name.empty() ? row.name : str(row.name, " (or ", row.other_name, ')');
 }

@@ -30,7 +30,7 @@ TransformerOptions paper_base() {
   return options;
 }
 
-// The big model of the same table; for English to French, section 6.1 lowers its dropout to 0.1.
+// Vaswani et al. (2017), table 3, "big"; section 6.1 lowers dropout to 0.1 for English to French.
 TransformerOptions paper_big() {
   auto options = paper_base();
   options.d_model = 1024;

@@ -38,8 +38,8 @@ std::optional<int64_t> first_number_in(const std::filesystem::path& file);
 
 /// The CPU time that the control groups of this process allow, in CPUs, rounded up: the smallest
 /// ratio of quota to period in its group and its ancestors, in cgroup v2 (cpu.max) and v1
-/// (cpu.cfs_quota_us, cpu.cfs_period_us). Nothing without a limit. `root` is where /proc and /sys
-/// are.
+/// (cpu.cfs_quota_us, cpu.cfs_period_us). Empty if there is no limit. `root` is where /proc and
+/// /sys are.
 std::optional<int64_t> cpu_quota(const std::filesystem::path& root = "/");
 
 /// The physical cores that the process may use: those in its CPU affinity, which cpusets and

@@ -16,8 +16,8 @@
 namespace regard {
 namespace {
 
-/// More files than a command writes at a time. A further file stays after a signal until its path
-/// is written again.
+/// More files than a command writes at a time. A file beyond this number stays after a signal until
+/// its path is written again.
 constexpr size_t kMostUnfinished = 64;
 std::array<std::atomic<const char*>, kMostUnfinished> files;
 static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler reads them");

@@ -27,7 +27,7 @@ class ZipArchive {
   explicit ZipArchive(const std::string& path);
 
   const std::vector<Member>& members() const { return members_; }
-  /// The bytes of a member. Throws Error if the member is encrypted or uses another compression
+  /// The bytes of a member. Throws Error if the member is encrypted or uses a different compression
   /// method; reading throws if it is damaged.
   std::unique_ptr<ByteSource> open(const Member& member) const;
   /// All bytes of a member. Throws Error for more than kMostBytes.

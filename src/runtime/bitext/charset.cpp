@@ -36,7 +36,7 @@ std::string_view charset_in(std::string_view head) {
 void Charset::take_from_head(std::string_view head, const std::string& path) {
   const auto name = charset_in(head);
   const auto charset = named(name);
-  if (!charset && !name.empty() && lower_ascii(name) != "charset") {  // a template's placeholder
+  if (!charset && !name.empty() && lower_ascii(name) != "charset") {  // "CHARSET" in a template
     throw Error(
         str("is in ", printable(name), ", but must be in UTF-8 or a Western European charset"),
         path, "convert it: msgconv -t UTF-8; for a .mo file, run msgunfmt first");

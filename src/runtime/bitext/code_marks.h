@@ -9,8 +9,8 @@ namespace regard::bitext {
 /// with noncharacters of Unicode, which texts do not contain.
 std::string code_mark(std::string_view key);
 
-/// Replaces the marks of a pair: a code that stands for a word of the source becomes the
-/// placeholder that a document has in its place (markup/html_segment.h, read_words), on both sides.
+/// Replaces the marks of a pair: on both sides, a code that stands for a word of the source
+/// becomes the placeholder that documents contain for it (markup/html_segment.h, read_words).
 /// All other codes are left out, and so are all codes if the target lacks one that stands for a
 /// word.
 void with_placeholders(std::string& source, std::string& target);

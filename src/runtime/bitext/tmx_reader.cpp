@@ -52,8 +52,8 @@ struct Languages {
   std::string note = {};  // the other languages in the file
 };
 
-/// Reads the file once to determine the languages that were not named: the header's, if any unit
-/// has it, and the most frequent language in units with it; otherwise the two most frequent.
+/// Reads the file once to determine the languages that were not named: the header's language, if
+/// any unit has it, and the most frequent one in units with it; otherwise the two most frequent.
 class LanguageSearch {
  public:
   LanguageSearch(const std::string& path, const ReadOptions& options)

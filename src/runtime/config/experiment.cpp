@@ -216,7 +216,7 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
 }
 
 /// The sections whose values all have the right types. Only their rules are checked, because
-/// problems of the others are already reported.
+/// problems in the others have already been reported.
 struct Readable {
   bool data = true;
   bool tokenizer = true;

@@ -128,9 +128,9 @@ bool read_value(const Node& node, const std::string& key, Problems& problems, Op
 
 }  // namespace detail
 
-/// Reads options from a section of a config; options of missing keys keep their value in `options`.
-/// `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are read
-/// elsewhere. Throws one Error that lists all problems: unknown keys, wrong types, failed checks.
+/// Reads options from a section of a config; missing keys leave their options unchanged. `name` is
+/// the section's key ("model"), empty for the whole file; `ignored_keys` are read elsewhere. Throws
+/// one Error that lists all problems: unknown keys, wrong types, failed checks.
 template <Described Options>
 Options read(const Node& section, const std::string& name = {},
              const std::vector<std::string>& ignored_keys = {}, Options options = {}) {

@@ -60,8 +60,8 @@ struct CleaningReport {
 
 class FingerprintSet;
 
-/// Selects training pairs by the rules of `data.*`. A dropped pair counts for the first rule that
-/// drops it.
+/// Selects training pairs according to the rules in `data.*`. A dropped pair counts for the first
+/// rule that drops it.
 class Cleaning {
  public:
   explicit Cleaning(const config::DataOptions& options);

@@ -81,9 +81,9 @@ struct HeldOut {
 /// Creates a folder with train.tsv (train-2.tsv and so on for further corpora), valid.tsv and
 /// test.tsv. The validation and test sets each get a twentieth of the pairs, between 10 and 1,000.
 /// The set of a pair depends only on its source sentence: a rerun splits the pairs in the same way,
-/// and all pairs of a sentence are in one set. Leaves out pairs with a blank side, repeated sources
-/// in the validation and test sets, and corpora with nothing left to train on. Reads the corpora
-/// twice. Throws Error if there are too few pairs.
+/// and pairs with equal sources are in one set. Leaves out pairs with a blank side, repeated
+/// sources in the validation and test sets, and corpora with nothing left to train on. Reads the
+/// corpora twice. Throws Error if there are too few pairs.
 HeldOut hold_out(std::span<const config::ParallelText> texts, const std::string& folder);
 
 }  // namespace regard::corpus

@@ -17,10 +17,10 @@ namespace regard::corpus {
 inline constexpr int64_t kEnoughPairs = 500000;
 
 /// The words for text::HalfWords in the examples' target sentences, lowercase and sorted: the
-/// `most` most frequent words, and every other word that is a prefix of one of these. Words with
-/// digits, of scripts without spaces between words, or longer than HalfWords::kLongestWord letters
-/// are left out. `target` is the target tokenizer; each word of an earlier list, `before`, is
-/// counted once more.
+/// `most` most frequent words, and every other word that is a prefix of one of these. Leaves out
+/// words with digits, in scripts without spaces between words, or with more than
+/// HalfWords::kLongestWord letters. `target` is the target tokenizer; each word of an earlier list,
+/// `before`, is counted once more.
 std::vector<std::string> learn_words(const Examples& examples, const text::Tokenizer& target,
                                      const std::vector<std::string>& before = {},
                                      size_t most = text::HalfWords::kMostWords / 4);
@@ -47,8 +47,8 @@ struct ShortlistOptions {
 text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerPair& tokenizers,
                                 const ShortlistOptions& options);
 
-/// Mean number of tokens in the shortlist of a sentence, over at most `sentences` examples, evenly
-/// spaced.
+/// Mean number of tokens in the shortlist of a sentence, over at most `sentences` evenly spaced
+/// examples.
 double mean_size(const text::Shortlist& shortlist, const Examples& examples,
                  int64_t sentences = 2000);
 

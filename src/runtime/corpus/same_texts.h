@@ -6,8 +6,8 @@
 
 namespace regard::corpus {
 
-/// Warnings about files that data.* names twice: as both sides of a text, or, with common lines,
-/// for training and for validation or testing. Links and other names of a file count.
+/// Warnings about files that data.* names twice: as both sides of a text, or for both training and
+/// evaluation, with overlapping lines. Links and other names of a file count.
 std::vector<std::string> warnings_of_same_files(const config::DataOptions& options);
 
 }  // namespace regard::corpus

@@ -11,7 +11,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Calls `use` with each line of a text, after `skip` lines and up to `first`, and its number.
+/// Calls `use` with each line that the text's `skip` and `first` select, and with its number.
 template <class Use>
 void for_each_line(const config::ParallelText& text, Use use) {
   text::LineReader reader(text.text);

@@ -310,7 +310,7 @@ TokenFile find_or_prepare(const config::DataOptions& options, const text::Tokeni
   const auto name = cache.name("tokens", options, tokenizers.hash());
   if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
   const auto lock = cache.lock();
-  // Another run may have built it in the meantime.
+  // Another run may have built the file in the meantime.
   if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
   const auto path = cache.path(name);
   try {

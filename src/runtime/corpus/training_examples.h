@@ -63,8 +63,8 @@ TestText read_test_text(const config::ParallelText& files, config::Preprocess pr
 std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
                               const text::Tokenizer& source);
 
-/// The training corpora, cleaned and encoded, with the tag of its corpus before each source: loaded
-/// from the cache, or read, encoded on all threads and cached. Either way they are in a file (a
+/// The training corpora, cleaned and encoded, each source preceded by its corpus's tag: loaded from
+/// the cache, or read, encoded on all threads and cached. Either way they are in a file (a
 /// temporary file without a cache), so memory use does not grow with the corpora. Throws Error if
 /// no pair remains or the source tokenizer does not have a tag as a symbol.
 Examples training_examples(const config::DataOptions& options,

@@ -15,8 +15,8 @@ class Activations {
   /// Sets the size to `rows` rows of `size` numbers; keeps the numbers unless the buffer has to
   /// grow.
   void resize(int64_t rows, int64_t size) {
-    // A row consists of whole panels, but its size is not a multiple of the page size: rows would
-    // then compete for the same cache sets.
+    // A row consists of whole panels, but its size is not a multiple of the page size: otherwise,
+    // rows would compete for the same cache sets.
     stride_ = (size + kPanel - 1) / kPanel * kPanel;
     if (stride_ % 256 == 0) stride_ += kPanel;
     rows_ = rows;

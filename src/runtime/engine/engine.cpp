@@ -19,8 +19,8 @@ namespace {
 
 /// Maximum sentences per thread. With more, the working set no longer fits the nearer caches.
 constexpr int64_t kMostOfThread = 16;
-/// In float32, whose products are slowest, a thread gets more sentences if these have fewer
-/// hypotheses than this in total: loading the weights is then shared by this many rows.
+/// Hypotheses of a thread in float32, whose products are slowest. With a small beam, a thread gets
+/// more sentences to reach this number, so that more rows share the loading of the weights.
 constexpr int64_t kEnoughRows = 80;
 
 /// Calls `start` for each worker. Workers for which the system lacks threads or memory are removed

@@ -74,8 +74,8 @@ class Engine {
   };
   Fill fill() const;
 
-  /// The n-best translations of each source, which must end in eos, best first, as
-  /// search::beam_search returns them. Thread-safe.
+  /// The n-best translations of each source, best first, as search::beam_search returns them. Every
+  /// source must end in eos. Thread-safe.
   std::vector<std::vector<search::Hypothesis>> translate(
       std::span<const std::vector<int64_t>> sources, const search::BeamSearchOptions& options,
       const EngineRun& run = {}) const;

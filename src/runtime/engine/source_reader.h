@@ -48,9 +48,9 @@ struct ConvolutionalEncoderWeights {
   int64_t embedding_size = 0;
   std::shared_ptr<PositionTable> positions;
   PackedMatrix projection;                 ///< embedding_size -> hidden_size
-  int64_t kernel = 1;                      ///< positions of a window
+  int64_t kernel = 1;                      ///< positions in a window
   std::vector<PackedMatrix> convolutions;  ///< weights for a window: values, then gates
-  PackedMatrix start;                      ///< hidden of each layer, then cells
+  PackedMatrix start;                      ///< hidden state of each layer, then cell states
 };
 
 /// Convolutions over positions (model/rnn_encoder.h), each computed as one product.

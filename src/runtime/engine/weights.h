@@ -32,8 +32,8 @@ struct Numbers {
   std::shared_ptr<const float> scales;
 };
 
-/// The weights of a model, by the parameter names of its modules; a shared weight has the name of
-/// its first module.
+/// The weights of a model, under the parameter names of its modules; a shared weight has its name
+/// in the first module that uses it.
 class Weights {
  public:
   virtual ~Weights() = default;

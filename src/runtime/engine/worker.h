@@ -27,7 +27,7 @@ class Worker {
   void step(Team& team);
   /// Removes all sentences after an error.
   void drop_all();
-  /// The sentences that left their slots since forget_left(), finished or not.
+  /// The sentences that have left their slots since forget_left(), finished or not.
   std::span<const SentenceQueue::Sentence> left() const { return left_; }
   void forget_left() { left_.clear(); }
 

@@ -59,7 +59,7 @@ class Shifted : public Check {
 
  private:
   std::shared_ptr<const Alignment> alignment_;
-  int64_t last_ = 0;                // shift of the last pair of the batch before
+  int64_t last_ = 0;                // shift of the last pair in the previous batch
   int64_t before_ = 0, begin_ = 0;  // shift of the previous pair, and where that shift began
 };
 

@@ -78,7 +78,7 @@ void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
               where, "correct or remove the line, or leave out --strict");
 }
 
-/// The output files of all pairs, which depend on a pair's input file.
+/// The output file of each pair, selected by the pair's input file.
 class Outputs {
  public:
   Outputs(const CleanOptions& options, const std::vector<bitext::PairFile>& files)

@@ -11,7 +11,7 @@ namespace regard::findings {
 
 struct CleanOptions {
   std::string output;  ///< file for source<TAB>target lines with further columns; may end in .gz
-  /// Separate output files, by the pairs' input file.
+  /// Separate output files for the pairs of some input files, by the input file's path.
   std::map<std::string, std::string> output_of_file = {};
   std::string rejected =
       {};  ///< file for FILE:LINE, kind, detail and the original line; empty: not written

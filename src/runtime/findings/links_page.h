@@ -9,7 +9,7 @@
 
 namespace regard::findings {
 
-/// A sentence pair for the page.
+/// A sentence pair that the page shows.
 struct DrawnPair {
   std::vector<std::string> source, target;
   alignment::Links links = {};

@@ -33,7 +33,7 @@ struct Target {
   }
 };
 
-/// Tile<rows>::run(arguments...), for at most kRows rows.
+/// Calls Tile<rows>::run(arguments...), for at most kRows rows.
 template <template <int> class Tile, int kRows, class... Arguments>
 REGARD_INLINE void run_tile(int64_t rows, const Arguments&... arguments) {
   if constexpr (kRows > 1) {

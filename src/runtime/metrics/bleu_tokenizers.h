@@ -61,7 +61,7 @@ std::basic_string<Letter> replace_pairs(std::basic_string_view<Letter> line, Mat
   }
   return out;
 }
-/// Replacements that set off one of two letters by spaces: "a . " and " . a".
+/// Replacements that set off one of two letters with spaces: "a . " and " . a".
 template <class Letter>
 std::basic_string<Letter> second_alone(Letter first, Letter second) {
   return {first, ' ', second, ' '};

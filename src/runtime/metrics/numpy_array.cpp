@@ -8,8 +8,8 @@
 namespace regard::metrics {
 namespace {
 
-/// NumPy's sum of contiguous numbers: eight parallel sums in blocks of at most 128, blocks in
-/// pairs.
+/// NumPy's sum of contiguous numbers: eight parallel sums in blocks of at most 128 numbers, with
+/// the blocks added in pairs.
 template <class Float>
 Float pairwise_sum(std::span<const double> values) {
   constexpr std::size_t kBlock = 128;

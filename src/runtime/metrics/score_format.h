@@ -40,7 +40,7 @@ std::string score_json(const SignedScore& score, int width);
 /// All metrics of one system: lines aligned at "=", or in JSON an object or a list of objects.
 std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat& format);
 
-/// A system's name and its score by each metric.
+/// A system's name and its scores, one for each metric.
 struct SystemScores {
   std::string system;
   std::vector<SignedScore> scores;  ///< the same metrics in the same order for every system

@@ -78,10 +78,10 @@ struct TwoSidedTest {
 /// A system compared with the first one, the baseline.
 struct PairedResult {
   double score;
-  /// Probability of a difference from the baseline at least as large if both systems are equally
-  /// good, as sacreBLEU computes it. Its bootstrap counts large differences in the observed
-  /// direction only, so it calls one in ten pairs of equally good systems significant. Empty for
-  /// the baseline.
+  /// Probability of a difference at least as large as the observed one if the system and the
+  /// baseline are equally good, as sacreBLEU computes it. Its bootstrap counts large differences in
+  /// the observed direction only, so it calls one in ten pairs of equally good systems significant.
+  /// Empty for the baseline.
   std::optional<double> p_value;
   std::optional<Interval> interval;            ///< bootstrap confidence interval
   std::optional<TwoSidedTest> two_sided = {};  ///< bootstrap test; empty for the baseline

@@ -156,8 +156,8 @@ void TranslationEdits::for_each_target(std::size_t start, std::size_t reference_
 bool TranslationEdits::shift_best() {
   align();
   const Cost before = distance();
-  // Most edits saved, then the longest phrase, then the first one, then the target nearest the
-  // beginning.
+  // The order of preference: most edits saved, then the longest phrase, then the first one, then
+  // the target nearest the beginning.
   using Merit = std::tuple<Cost, std::size_t, std::ptrdiff_t, std::ptrdiff_t>;
   std::optional<Merit> best_merit;
   Shift best{};

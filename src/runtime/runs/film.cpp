@@ -87,8 +87,8 @@ Frame read_frame(const OrderedJson& json) {
   return frame;
 }
 
-/// Parsing ordered objects takes nlohmann's parser time quadratic in their number of keys, so this
-/// function limits the number.
+/// nlohmann's parser takes time quadratic in the number of keys of an ordered object, so this
+/// function limits that number.
 OrderedJson parsed(const std::string& line) {
   constexpr size_t kKeys = 4'096;
   std::array<size_t, limits::kJsonDepth + 2> keys{};  // number of keys of the object at each depth

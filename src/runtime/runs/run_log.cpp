@@ -51,8 +51,8 @@ std::optional<double> number(const Json& line, const char* key) {
   return found->get<double>();
 }
 
-/// Whether the line is as TrainingLog writes it: an event, a step, and numbers, with null for a
-/// number that is not finite.
+/// Whether the line has the form that TrainingLog writes: an event, a step, and numbers, with null
+/// for a number that is not finite.
 bool is_event(const Json& line) {
   if (!line.is_object() || !line.contains("event") || !line["event"].is_string()) return false;
   const auto step = line.find("step");

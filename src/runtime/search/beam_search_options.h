@@ -48,7 +48,7 @@ struct TokenRules {
 /// The rules in a config, except `suppressed`, which needs a vocabulary.
 TokenRules token_rules(const config::SearchOptions& options);
 
-/// Counteracts the preference of search for short translations: score = log P / normalizer(length).
+/// Counteracts the search's preference for short translations: score = log P / normalizer(length).
 struct LengthPenalty {
   using Form = config::LengthPenaltyForm;
 
@@ -113,9 +113,9 @@ struct BeamSearchOptions {
   TokenRules rules = token_rules({});
   WholeWords whole_words = {};
 
-  /// Groups of the beam, each of beam_size / groups hypotheses, which take each step in order. In
-  /// selection, but not in the score, a token loses `diversity` for each earlier group that chose
-  /// it in this step (Vijayakumar et al., 2018, arXiv:1610.02424).
+  /// Groups of the beam, each of beam_size / groups hypotheses, which take each step one after
+  /// another. In selection, but not in the score, a token loses `diversity` for each earlier group
+  /// that chose it in this step (Vijayakumar et al., 2018, arXiv:1610.02424).
   int64_t groups = 1;
   double diversity = Defaults().diversity;
 

@@ -16,7 +16,7 @@ namespace regard::search {
 /// each step, later groups avoid the tokens that earlier ones chose.
 class GroupedSearch {
  public:
-  /// Has SentenceSearch's parameters. Also throws Error if the groups do not divide the beam.
+  /// Takes SentenceSearch's parameters. Also throws Error if the groups do not divide the beam.
   GroupedSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
   bool is_done() const;
@@ -30,7 +30,7 @@ class GroupedSearch {
   /// The rows of the next step: the hypotheses of the first group, then of the second, and so on.
   std::vector<Row> rows();
 
-  /// Number of continuations that each row needs, best first.
+  /// Number of best continuations that each row needs.
   static int64_t continuations_wanted(const BeamSearchOptions& options);
 
   /// Advances by one step. `continuations` and any `attention` are in the order of rows().

@@ -11,9 +11,9 @@ namespace regard::search {
 struct Hypothesis {
   std::vector<int64_t> tokens;  ///< tokens without bos; they end in eos if finished
   double log_prob = 0.0;        ///< log P of the tokens: the sum of their log-probabilities
-  /// The order of the n-best list: log_prob after the length penalty. Tokens of the request's
-  /// prefix count neither in log P nor in the length, because the search did not choose them,
-  /// unless they are the whole hypothesis.
+  /// Determines the order of the n-best list: log_prob after the length penalty. Tokens of the
+  /// request's prefix count neither in log P nor in the length, because the search did not choose
+  /// them, unless they are the whole hypothesis.
   double score = 0.0;
   bool finished = false;  ///< ends in eos; false if cut off at the maximum length
   /// Attention of each token over the source tokens (BeamSearchOptions::keep_attention).

@@ -19,7 +19,7 @@ std::string count_of_subwords(int64_t source, int64_t target) {
                           : str(source, " source and ", target, " target subwords");
 }
 
-/// Calls `read` for a model's config. An unreadable config most often comes from another version.
+/// Calls `read` for a model's config. An unreadable config often comes from a different version.
 template <class Read>
 auto of_config(Read read) {
   try {
