@@ -9,7 +9,7 @@ namespace regard::documents {
 /// restored.
 std::string paragraphs_of_pdf(std::string_view text);
 
-/// Whether the PDF reader is in a folder of PATH.
+/// Whether pdftotext is in a folder of PATH.
 bool has_pdf_reader();
 
 }  // namespace regard::documents

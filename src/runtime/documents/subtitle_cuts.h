@@ -28,7 +28,7 @@ std::vector<size_t> cut_for_cues(std::string_view text, const std::vector<size_t
 /// line or has no space.
 size_t line_break(std::string_view text, const CutRules& rules);
 
-/// Number of characters, without those of zero width.
+/// Number of characters, not counting those of zero width.
 size_t letters_in(std::string_view text);
 
 }  // namespace regard::documents

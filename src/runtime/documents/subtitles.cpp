@@ -171,7 +171,7 @@ std::string clock(double seconds) {
   return str(whole / kSixty / kSixty, ':', two(whole / kSixty % kSixty), ':', two(whole % kSixty));
 }
 
-/// Cues that are too fast to read or do not fit on two lines.
+/// Counts the cues that are too fast to read or do not fit on two lines.
 struct Hard {
   size_t count = 0;
   double first = 0.0;

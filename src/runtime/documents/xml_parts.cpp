@@ -14,7 +14,7 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-/// Codes that come in pairs, each with its half of the pair.
+/// Codes that come in pairs, each with the half of a pair that it is.
 constexpr std::array<std::pair<std::string_view, Kind>, 6> kHalves = {{{"bpt", Kind::opens},
                                                                        {"ept", Kind::closes},
                                                                        {"bx", Kind::opens},

@@ -50,8 +50,8 @@ struct HtmlSegment {
 /// words, such as soft hyphens, zero-width spaces and direction marks.
 bool is_left_out(std::string_view character);
 
-/// The segment formed by the items of [begin, end), which must not include blocks; nothing if they
-/// contain no letter.
+/// The segment formed by the items of [begin, end), which must not include blocks; std::nullopt if
+/// they contain no letter.
 std::optional<HtmlSegment> html_segment(std::span<const HtmlItem> items, size_t begin, size_t end);
 
 /// The sorted positions where the inline items of [begin, end) are split into separate texts:

@@ -14,8 +14,8 @@ namespace regard::serve {
 std::string with_formatting_of(std::string_view source, std::string translation);
 
 /// HTML or XML whose texts are translated while its tags stay. Accepts any bytes as HTML: broken
-/// markup stays equally broken, and nothing throws. XML must be well-formed and remains well-formed
-/// (html_items.h).
+/// markup stays equally broken, and no exception is thrown. XML must be well-formed and remains
+/// well-formed (html_items.h).
 ///
 /// Left untranslated, byte for byte: code, pre, kbd, samp, var, script, style, textarea, svg, math,
 /// audio, video, canvas, object, iframe, comments, elements with translate="no" or the class

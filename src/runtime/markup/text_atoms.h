@@ -57,7 +57,7 @@ struct AlignedAtoms {
   std::vector<TextAtom> source, target;
   std::vector<size_t> source_of;  ///< the source atom of each target atom, or kNoIndex
   /// For each source atom, the target atom that attends most to its word, even if that atom attends
-  /// more to another; or kNoIndex.
+  /// more to another word; kNoIndex if there is none.
   std::vector<size_t> nearest_target;
 };
 

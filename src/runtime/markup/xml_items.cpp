@@ -17,14 +17,14 @@ struct Range {
   char32_t first, last;
 };
 
-/// "NameStartChar" in the grammar.
+/// Characters that may begin a name: "NameStartChar" in the grammar of XML.
 constexpr Range kBeginsName[] = {
     {U':', U':'},     {U'A', U'Z'},     {U'_', U'_'},     {U'a', U'z'},
     {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x2FF},    {0x370, 0x37D},
     {0x37F, 0x1FFF},  {0x200C, 0x200D}, {0x2070, 0x218F}, {0x2C00, 0x2FEF},
     {0x3001, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF},
 };
-/// The additional characters of "NameChar".
+/// Characters that a name may contain but not begin with: the rest of "NameChar".
 constexpr Range kInName[] = {
     {U'-', U'.'}, {U'0', U'9'}, {0xB7, 0xB7}, {0x300, 0x36F}, {0x203F, 0x2040},
 };
@@ -111,7 +111,7 @@ class XmlItemMaker {
     }
   }
 
-  /// Only an element with several lines of its own text, such as code, needs its white space.
+  /// Finds elements that need their white space: those with several lines of text of their own.
   void find_verbatim_elements() {
     std::vector<size_t> open, verbatim;
     for (size_t at = 0; at < tokens_.size(); ++at) {

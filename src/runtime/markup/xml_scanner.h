@@ -51,7 +51,7 @@ class XmlScanner {
   explicit XmlScanner(std::string_view xml, Entities entities = Entities::none)
       : xml_(xml), entities_(entities) {}
 
-  /// The next token; nothing at the end. Throws MalformedXml.
+  /// The next token; std::nullopt at the end. Throws MalformedXml.
   std::optional<XmlToken> next();
 
  private:

@@ -11,9 +11,9 @@ struct AlignedCell {
   size_t column;  ///< number of characters before its words in the line; 0 for the first cell
 };
 
-/// Splits lines at columns that are aligned with blanks. Three blanks within a line separate cells;
-/// two blanks do if a neighboring line has a cell at the same column, and so do leader dots. None
-/// of these separate cells after a sentence's end mark or in an option's line (option_columns.h).
+/// Splits lines at columns that are aligned with blanks. Three blanks or leader dots within a line
+/// separate cells; two blanks do if a neighboring line has a cell at the same column. Blanks after
+/// a sentence's end mark do not, and the lines of options (option_columns.h) are not split.
 class AlignedCells {
  public:
   explicit AlignedCells(bool splits) : splits_(splits) {}

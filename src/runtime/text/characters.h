@@ -28,7 +28,7 @@ inline bool has_blank_line(std::string_view text) {
          text.find("\n\r\n") != std::string_view::npos;
 }
 
-/// Number of bytes that the characters satisfying `is` take up at the beginning of `text`.
+/// Number of leading bytes of `text` that satisfy `is`.
 template <class Is>
 size_t run_of(std::string_view text, Is is) {
   return static_cast<size_t>(std::ranges::find_if_not(text, is) - text.begin());
@@ -36,7 +36,7 @@ size_t run_of(std::string_view text, Is is) {
 
 }  // namespace regard::text
 
-/// Character classes other than letters (characters.h).
+/// Unicode characters and their classes.
 namespace regard::text {
 
 struct Character {
@@ -110,7 +110,7 @@ bool is_of_word(char32_t character);
 /// Whether a character is a letter in any script.
 bool is_letter(char32_t character);
 
-/// Unicode's simple lowercase mapping; other characters are unchanged.
+/// The lowercase form of a character (Unicode's simple mapping), or the character if it has none.
 char32_t lower(char32_t character);
 std::u32string lower(std::u32string text);
 

@@ -9,7 +9,7 @@
 namespace regard::text {
 namespace {
 
-/// Unicode's longest decomposition has 18 characters.
+/// More than the 18 characters of Unicode's longest decomposition.
 constexpr size_t kLongestDecomposition = 32;
 
 bool is_space(char32_t character) {

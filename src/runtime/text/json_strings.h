@@ -46,7 +46,7 @@ class JsonStrings {
   std::string with(const std::vector<std::string>& others) const;
 
  private:
-  /// A string's position without its quotation marks.
+  /// Position of a string, excluding its quotation marks.
   struct Place {
     size_t begin, end;
   };

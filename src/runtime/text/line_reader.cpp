@@ -59,7 +59,7 @@ struct LineReader::Impl {
   std::string path;
   std::string name;
   Encoding encoding;
-  std::string_view end;  // end of the last line
+  std::string_view end;  // terminator of the last line
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
   std::string buffer;

@@ -30,8 +30,8 @@ class MarkReader : protected ReadText {
     return at;
   }
 
-  /// The position after symbols that separate two texts, such as an arrow, a relation, a middle dot
-  /// or an emoji, before a space and a word; `at` if none.
+  /// The position after symbols that separate two texts, such as an arrow, a relation sign, a
+  /// middle dot or an emoji, before a space and a word; `at` if there are none.
   size_t behind_symbols(size_t at) {
     const char32_t first = value(at);
     size_t end = at;

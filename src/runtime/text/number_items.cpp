@@ -57,7 +57,7 @@ bool has_hump(std::string_view word) {
   return false;
 }
 
-/// Subscripts only: superscript digits may also be footnote marks.
+/// Whether a character is a subscript digit. Superscript digits may also be footnote marks.
 bool is_subscript(char32_t c) { return c >= 0x2080 && c <= 0x2089; }
 bool is_superscript(char32_t c) {
   return c == 0xB9 || c == 0xB2 || c == 0xB3 || (c >= 0x2070 && c <= 0x2079);

@@ -20,9 +20,9 @@ namespace regard::text {
 /// list number. Before a small letter, one ends only after a word that is not an abbreviation, and
 /// only if a word follows that typically begins sentences or the text begins with a small letter.
 ///
-/// A sentence also ends at a tab, at a vertical bar, arrow, relation or emoji between spaces, at
-/// its only dash if a subject follows, and at a line end unless the next line begins with a small
-/// letter. A line end may be written as <br> or the two characters \n; it is then a separate piece.
+/// A sentence also ends at a tab, at a vertical bar, arrow, relation sign or emoji between spaces,
+/// at its only dash if a subject follows, and at a line end unless the next line begins with a
+/// small letter. A line end written as <br> or the two characters \n is a separate piece.
 std::vector<std::string_view> split_sentences(std::string_view text);
 
 /// A sentence without its surroundings: white space, list and footnote marks, emoticons, and

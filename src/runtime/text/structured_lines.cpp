@@ -126,7 +126,7 @@ bool is_name_of_message(std::string_view message) {
 /// existing translations, as untranslatable. An empty translation
 /// gets its message's text if the message is on one line.
 void read_catalogue(std::vector<StructuredLine>& lines) {
-  bool stays = false;  // whether continued strings are not translated
+  bool stays = false;  // whether the strings that follow stay untranslated
   bool is_translation = false;
   std::string_view singular, plural;
   for (size_t number = 0; number < lines.size(); ++number) {

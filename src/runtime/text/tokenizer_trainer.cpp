@@ -84,7 +84,7 @@ std::optional<std::string> smallest_in(const std::string& message, int64_t vocab
   return number_after(message, str(vocab_size, " vs "));
 }
 
-/// Turns SentencePiece's messages about limits into errors that state the number.
+/// Turns SentencePiece's messages about limits into errors that state the limit.
 [[noreturn]] void explain(const std::string& message, int64_t vocab_size) {
   if (const auto largest = largest_in(message)) {
     throw Error(str("a vocabulary of ", vocab_size,

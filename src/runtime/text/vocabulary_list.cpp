@@ -82,7 +82,7 @@ bool for_each_field(std::string_view message, const std::function<void(const Pro
 
 namespace {
 
-// The format numbers its types from 1, in the same order.
+// The format numbers the types from 1, in the order of TokenizerType.
 std::optional<config::TokenizerType> type_of(uint64_t number) {
   if (number == 0 || number > names_of(config::TokenizerType{}).size()) return std::nullopt;
   return static_cast<config::TokenizerType>(number - 1);

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The program, or the shared library or module, that contains this code. Empty if the system does
+/// Path of the program, shared library or module that contains this code; empty if the system does
 /// not report it.
 fs::path own_file() {
   const auto here = reinterpret_cast<uintptr_t>(&own_file);

@@ -45,7 +45,7 @@ std::vector<std::pair<size_t, Prefix>> prefixes_of(const std::string& of_line,
 bool repeats_itself(std::span<const int64_t> tokens, std::span<const int64_t> source);
 
 /// Whether a translation of `tokens` tokens probably omits part of its source: it has less than a
-/// third of the source's tokens. Always false for short sources: "No way!" is "Non !".
+/// third as many tokens. Always false for short sources: "No way!" is "Non !".
 constexpr bool is_suspiciously_short(size_t tokens, size_t source_tokens) {
   constexpr size_t kFewest = 12;
   return source_tokens >= kFewest && 3 * tokens < source_tokens;
@@ -56,8 +56,8 @@ constexpr bool is_suspiciously_short(size_t tokens, size_t source_tokens) {
 /// once. A candidate's score is that mean, from 0 to 100.
 Translation least_risk(const std::vector<Candidate>& samples, int64_t n_best = 1);
 
-/// Builds the translation of source number `source` from its hypotheses: texts, in which source
-/// pieces replace unknown tokens and left-out items are inserted, and pieces and word attention if
+/// Builds the translation of source number `source` from its hypotheses. Its texts have source
+/// pieces for unknown tokens and include the left-out items. It has pieces and word attention if
 /// the plan asks for them. Removes duplicate texts among alternatives.
 Translation translation_of(std::vector<search::Hypothesis> hypotheses,
                            const text::TokenizerPair& tokenizers, const Sources& sources,

@@ -36,10 +36,10 @@ inline constexpr size_t kFewestCharacters = 40;
 inline constexpr double kLongest = 2.2;
 inline constexpr size_t kFewestWords = 3;
 
-/// Fills in Translation::flags: those of the texts, unknown words, loops and missing text found by
-/// the search, and a translation in English instead of French or vice versa. The caller may detect
-/// other languages and add flags for them (add_flag). Glossary terms and their translations get no
-/// flags: the user chose them.
+/// Fills in Translation::flags: those of flags_of_texts(), unknown words, loops and missing text
+/// found by the search, and a translation in English instead of French or vice versa. The caller
+/// may detect other languages and add flags for them (add_flag). Glossary terms and their
+/// translations get no flags: the user chose them.
 void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
                const text::Glossary* glossary, Translation& translation);
 

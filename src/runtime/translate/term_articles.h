@@ -15,7 +15,7 @@ namespace regard::translate {
 std::vector<std::string> texts_before_term(const std::string& before, std::string_view term,
                                            std::string_view source_language);
 
-/// The version that is closest to the original text before a term.
+/// The one of texts_before_term() that is closest to the original text before a term.
 std::string fitting_text_before(const std::string& before, std::string_view term,
                                 std::string_view source_language);
 

@@ -211,7 +211,7 @@ struct TranslationModel::Impl {
     for (const auto& other : others) other.file.file().check_unchanged();
   }
 
-  /// The default maximum line length is that of the training set.
+  /// Fills in defaults; that of the maximum line length comes from the training set.
   TranslationRequest completed(TranslationRequest request) const {
     request.search = config::completed(request.search, parts.experiment.data);
     return request;

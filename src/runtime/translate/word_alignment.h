@@ -133,7 +133,7 @@ struct AlignedWords {
 };
 
 /// Each target word with the source word that it attends to most, sorted by source, then by target.
-/// `begins`: the source word at which each row begins; empty: the first word for every row.
+/// `begins`: the source word at which each row begins; if empty, the first word for every row.
 std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words,
                                          const std::vector<size_t>& begins = {});
 

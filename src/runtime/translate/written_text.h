@@ -43,7 +43,7 @@ std::string without_marks(std::string_view text);
 class WrittenText {
  public:
   /// `copied`: the source pieces, ending in eos. Each unknown token is replaced by the piece that
-  /// it attends to most. Empty: nothing is replaced.
+  /// it attends to most. If it is empty, nothing is replaced.
   WrittenText(const search::Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
               const Reading& reading, std::span<const Literal> literals,
               const std::vector<std::string>& copied);
