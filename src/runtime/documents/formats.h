@@ -32,7 +32,7 @@ struct Format {
 
 std::span<const Format> formats();
 
-/// The format that a file's suffix indicates, in any case; null if there is none.
+/// The format that a file's suffix indicates, ignoring case; null if there is none.
 const Format* format_of(std::string_view name);
 
 /// The file name of the translation: "a.docx" stays "a.docx"; "a.pdf" becomes "a.txt".

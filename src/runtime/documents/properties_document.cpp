@@ -110,7 +110,7 @@ size_t value_begin(std::string_view line) {
   return at + text::run_of(line.substr(at), is_space);
 }
 
-/// Whether the next line continues this one: it ends in an odd number of backslashes.
+/// Whether a line continues on the next one: it ends in an odd number of backslashes.
 bool goes_on(std::string_view line) {
   const size_t last = line.find_last_not_of('\\');
   return (line.size() - (last == std::string_view::npos ? 0 : last + 1)) % 2 == 1;

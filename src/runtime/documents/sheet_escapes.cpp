@@ -25,7 +25,7 @@ std::optional<uint16_t> escape_at(std::string_view text) {
   return end.ptr == digits.data() + digits.size() ? std::optional(unit) : std::nullopt;
 }
 
-/// The character of the escapes at the beginning of a text, and their size; 0 if there is none.
+/// The character that the escapes at the beginning of a text represent, and their size; 0 if none.
 struct Escaped {
   char32_t character = 0;
   size_t size = 0;

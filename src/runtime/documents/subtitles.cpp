@@ -228,7 +228,7 @@ class SubtitleDocument : public Document {
   }
 
   std::vector<Field> fields_of(const std::vector<ReadCue>& cues) const {
-    constexpr size_t kMostCues = 8;  // cues per sentence
+    constexpr size_t kMostCues = 8;  // maximum number of cues per sentence
     const Sentences sentences(cues);
     std::vector<Field> fields;
     for (size_t begin = 0, end = 0; begin < cues.size(); begin = end) {

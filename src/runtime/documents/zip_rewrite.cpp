@@ -10,7 +10,7 @@
 namespace regard::documents {
 namespace {
 
-// Offsets of fields in the records of PKWARE's APPNOTE.
+// Sizes of records and offsets of their fields, from PKWARE's APPNOTE.
 constexpr size_t kLocalSize = 30, kEntrySize = 46;
 constexpr size_t kLocalFlags = 6, kLocalMethod = 8, kLocalChecksum = 14, kLocalPacked = 18,
                  kLocalFull = 22, kLocalName = 26, kLocalExtra = 28;

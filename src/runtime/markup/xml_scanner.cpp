@@ -156,7 +156,7 @@ XmlToken XmlScanner::instruction() {
   return {.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(begin, at_ - begin)};
 }
 
-/// The rest of an XML declaration: a version, then optionally an encoding and standalone.
+/// Reads the rest of an XML declaration: a version, then optionally an encoding and standalone.
 void XmlScanner::read_xml_declaration() {
   constexpr std::string_view kNames[] = {"version", "encoding", "standalone"};
   const auto* next = std::begin(kNames);
@@ -268,7 +268,7 @@ XmlScanner::Attribute XmlScanner::read_attribute() {
   return {.name = attribute, .value = value};
 }
 
-/// A quoted value.
+/// Reads a quoted value.
 std::string_view XmlScanner::literal() {
   const char quote = at_ < xml_.size() ? xml_[at_] : '\0';
   if (quote != '"' && quote != '\'') refuse(at_, "the value of an attribute is not in quotes");

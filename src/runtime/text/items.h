@@ -12,7 +12,7 @@ class NextOf {
   NextOf(std::string_view text, std::string_view characters)
       : text_(text), characters_(characters) {}
 
-  /// The first such character at or after `at`; npos if there is none.
+  /// Position of the first of these characters at or after `at`; npos if there is none.
   size_t from(size_t at) {
     if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
     searched_ = true;

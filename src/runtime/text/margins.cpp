@@ -65,7 +65,7 @@ size_t task_size(Characters characters, size_t at) {
   return is_among(value_at(characters, at + 1), U" xX") ? 3 : 0;
 }
 
-/// Size of [^1]: before the words of a Markdown footnote
+/// Size of the [^1] before the words of a Markdown footnote
 size_t definition_size(Characters characters, size_t at) {
   constexpr size_t kLongest = 40;
   if (value_at(characters, at) != U'[' || value_at(characters, at + 1) != U'^') return 0;
@@ -86,7 +86,7 @@ size_t rule_size(Characters characters, size_t at) {
   return size > 0 && is_end_or_space(characters, at + size) ? size : 0;
 }
 
-/// Number of characters in a pictograph, or in a keycap emoji, which begins with a digit.
+/// Number of characters in a pictograph, or in a keycap emoji, which begins with a digit or #.
 size_t pictograph_size(Characters characters, size_t at) {
   const char32_t value = value_at(characters, at);
   if (is_pictograph(value)) return 1;

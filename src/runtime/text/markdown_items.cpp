@@ -158,7 +158,7 @@ size_t MarkdownItems::link_size(size_t at) {
   return 1;
 }
 
-/// A wiki link without blanks is a placeholder.
+/// Size of a wiki link's first mark; 0 if the link has no blanks and is therefore a placeholder.
 size_t MarkdownItems::wiki_link_size(size_t at) {
   const size_t close = bracket_.from(at);
   if (close == kNone || !text_.substr(close).starts_with("]]")) return 0;

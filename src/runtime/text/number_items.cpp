@@ -35,7 +35,7 @@ bool has_group_at(std::string_view text, size_t at) {
   return !has_digit_at(text, at + kGroup);
 }
 
-/// The position after letters, digits and separators of digits from `at` on.
+/// The position after the letters, digits and digit separators that begin at `at`.
 size_t end_of_number(std::string_view text, size_t at) {
   while (at < text.size()) {
     const auto [value, length] = point_at(text, at);
@@ -225,7 +225,7 @@ bool is_symbol(char32_t c) {
   }
 }
 
-/// Whether a keycap emoji, such as 1️⃣, begins here; it begins with a digit.
+/// Whether a keycap emoji, such as 1️⃣, begins here. It begins with a digit, # or *.
 bool is_keycap(std::string_view text) {
   if (!is_ascii_digit(text[0]) && !is_among(text[0], "#*")) return false;
   return text.substr(1).starts_with("\uFE0F\u20E3") || text.substr(1).starts_with("\u20E3");

@@ -8,7 +8,7 @@ namespace regard::text {
 
 /// A line of running text, split into its parts.
 struct TextLine {
-  std::string_view lead;    ///< white space before it
+  std::string_view lead;    ///< white space at the beginning
   std::string_view mark;    ///< list mark, with the spaces after it
   std::string_view words;   ///< words to translate; may be empty
   std::string_view behind;  ///< white space and line end

@@ -65,7 +65,7 @@ class Splitter : MarkReader {
     return at < characters_.size() ? std::optional(at) : std::nullopt;
   }
 
-  /// Tabs, page ends and paragraph ends always end a sentence. A line end may come from wrapping.
+  /// The position after a tab, page end, paragraph end or line end, unless wrapping put it there.
   std::optional<size_t> behind_separator(size_t at) {
     const char32_t separator = value(at);
     const bool ends_line = is_among(separator, U"\n\r\u0085\u2028");
@@ -74,7 +74,7 @@ class Splitter : MarkReader {
     return ends_line && is_small(value(next)) ? std::nullopt : not_end(next);
   }
 
-  /// A written break is a separate piece unless the sentence continues after it.
+  /// The start or end of a written break, which is a separate piece unless the sentence continues.
   std::optional<size_t> beside_break(size_t at) {
     const auto rest = text_.substr(characters_[at].begin);
     const size_t size = written_break_size(rest);
@@ -89,7 +89,7 @@ class Splitter : MarkReader {
     return at;
   }
 
-  /// Symbols between labels form a separate piece: "cat \u2192 dog".
+  /// The start or end of symbols between labels, which form a separate piece: "cat \u2192 dog".
   std::optional<size_t> beside_symbols(size_t at) {
     if (at == 0 || (at > begin_ && !is_unicode_space(value(at - 1)))) return std::nullopt;
     const size_t end = behind_symbols(at);
@@ -99,7 +99,7 @@ class Splitter : MarkReader {
     return separates(begin_, at, next) ? std::optional(at) : std::nullopt;
   }
 
-  /// A dash separates two clauses if it is the only one in the sentence and a subject follows.
+  /// The position of a dash between two clauses: the only one in the sentence, before a subject.
   std::optional<size_t> behind_dash(size_t at) {
     const bool is_long = value(at) == U'\u2014';
     const size_t end = at + (value(at) == U'-' && value(at + 1) == U'-' ? 2 : 1);

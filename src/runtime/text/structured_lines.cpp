@@ -122,9 +122,9 @@ bool is_name_of_message(std::string_view message) {
   return joint != kAbsent && joint + 1 < message.size() && message.find(' ') == kAbsent;
 }
 
-/// Marks strings that programs use to look up catalog messages, and
-/// existing translations, as untranslatable. An empty translation
-/// gets its message's text if the message is on one line.
+/// Marks existing translations, and strings that programs use to look up catalog messages, as
+/// untranslatable. An empty translation gets its message's text if the message is on one
+/// line.
 void read_catalogue(std::vector<StructuredLine>& lines) {
   bool stays = false;  // whether the strings that follow stay untranslated
   bool is_translation = false;

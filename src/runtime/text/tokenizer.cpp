@@ -61,7 +61,7 @@ bool is_language(std::string_view symbol) {
          std::ranges::find(kWords, lower_ascii(code)) == std::end(kWords);
 }
 
-/// The parts of a line after cutting words longer than in any language: SentencePiece joins
+/// The parts of a line after cutting words longer than those of any language: SentencePiece joins
 /// consecutive unknown characters one by one, in quadratic time.
 std::vector<std::string_view> bounded_parts(std::string_view line) {
   constexpr size_t kLongestWord = 5000, kPart = 1000;
@@ -115,7 +115,7 @@ struct Tokenizer::Impl {
   int64_t size() const {
     return numbered ? static_cast<int64_t>(numbered->pieces.size()) : processor.GetPieceSize();
   }
-  /// The processor's id for a piece; its unknown token if it lacks the piece.
+  /// The processor's id for the piece `id`; that of its unknown token if it lacks the piece.
   int of_processor(int64_t id) const {
     return numbered ? processor.PieceToId(numbered->pieces[static_cast<size_t>(id)])
                     : static_cast<int>(id);

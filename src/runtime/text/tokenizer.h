@@ -75,7 +75,7 @@ class Tokenizer {
   /// tokenizer.
   const std::string& bytes() const;
   const std::string& hash() const;
-  /// Replaces the file atomically.
+  /// Writes the model file, replacing an existing one atomically.
   void save(const std::string& path) const;
 
  private:

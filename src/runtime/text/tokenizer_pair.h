@@ -30,7 +30,7 @@ std::string preprocess(std::string_view line, Preprocess how);
 /// complete. Case is ignored.
 class HalfWords {
  public:
-  /// Maximum letters per word and words per list.
+  /// Maximum number of letters per word, and of words per list.
   static constexpr size_t kLongestWord = 32, kMostWords = size_t{1} << 16U;
 
   /// `target` is the tokenizer of translations. `words` are those of the training text, in

@@ -13,7 +13,7 @@ namespace regard::translate {
 using IsName = std::function<bool(std::string_view word)>;
 
 /// Recognizes names with the vocabulary: a name needs more pieces in lowercase ("Tom", but not
-/// "Minister"), or many pieces in any case. `tokenizers` must outlive the result.
+/// "Minister"), or many pieces regardless of case. `tokenizers` must outlive the result.
 IsName names_by(const text::TokenizerPair& tokenizers);
 
 /// The flags that follow only from the source and its translation.

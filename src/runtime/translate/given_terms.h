@@ -11,7 +11,7 @@ namespace regard::translate {
 /// Byte ranges of glossary terms in a line; empty without a glossary.
 std::vector<BytesOfWords> terms_in(std::string_view line, const text::Glossary* glossary);
 
-/// Byte ranges of the translations of the line's terms in its translation, in any case, in order.
+/// Byte ranges of the translations of the line's terms in its translation, in order, ignoring case.
 /// The glossary gives these words; the model did not choose them.
 std::vector<BytesOfWords> given_in(std::string_view translation, std::string_view line,
                                    const text::Glossary* glossary);

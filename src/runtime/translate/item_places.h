@@ -39,7 +39,7 @@ void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
 size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::string>& pieces,
                      const text::TokenizerPair& tokenizers);
 
-/// The number from 1 to 100 spelled by an English or French word, in any case: two, Deux,
+/// The number from 1 to 100 that an English or French word spells, ignoring case: two, Deux,
 /// twenty-one, quatre-vingt-dix. Empty for articles meaning "one".
 std::optional<int64_t> spelled_number(std::string_view word);
 

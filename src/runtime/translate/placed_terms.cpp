@@ -56,7 +56,7 @@ class Placement {
     terms_.resize(found_.size());
     for (const size_t source : lacking_) {
       auto& terms = terms_[source];
-      // These are the tokens that the model reads, without left-out items.
+      // Positions refer to the tokens that the model reads, without left-out items.
       terms = terms_in_source(sources_.readings[source].text, *plan_.glossary, tokenizers_);
       if (terms.size() > TermProbes::kMost) terms.resize(TermProbes::kMost);
     }

@@ -22,8 +22,8 @@ std::vector<Tokens> encode_sources(const text::TokenizerPair& tokenizers,
 std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
                                    std::span<const std::string> lines);
 
-/// The limit if options.longest_source is 0. On a line far longer than the training sentences,
-/// search would produce nonsense for minutes.
+/// Maximum tokens of a source if options.longest_source is 0. On a line far longer than the
+/// training sentences, search would produce nonsense for minutes.
 inline constexpr size_t kLongestSource = 1024;
 
 /// Text to translate; each line is normalized and tokenized once. Blank lines are omitted. With

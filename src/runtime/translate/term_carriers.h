@@ -30,7 +30,7 @@ class TermCarriers {
                const Selector& selector)
       : search_(search), tokenizers_(tokenizers), sources_(sources), selector_(selector) {}
 
-  /// For each of these sources, the draft produced by the most nouns; empty if there is none.
+  /// For each of the given sources, the draft produced by the most nouns; empty if there is none.
   /// `free` are the free translations, and `terms` the terms that these lack.
   std::vector<std::optional<CarriedDraft>> drafts(
       std::span<const size_t> numbers, const std::vector<std::string>& free,

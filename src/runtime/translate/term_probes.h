@@ -22,10 +22,10 @@ class TermProbes {
              const Selector& selector)
       : search_(search), tokenizers_(tokenizers), sources_(sources), selector_(selector) {}
 
-  /// Hypotheses of the selected sources, forced to these tokens.
+  /// Hypotheses of the selected sources, forced to the given tokens.
   std::vector<search::Hypothesis> forced(Selection selected, std::span<const Tokens> tokens) const;
 
-  /// For each hypothesis of these sources, a WordsOfTerm for each occurrence of a term in the
+  /// For each hypothesis of the given sources, a WordsOfTerm for each occurrence of a term in the
   /// source. Input and output are indexed by source.
   std::vector<std::vector<std::vector<WordsOfTerm>>> words(
       const std::vector<Hypotheses>& of_sources, const std::vector<size_t>& sources,

@@ -34,7 +34,7 @@ class WordsOfTerm {
               const TermInSource& place, std::span<const double> loss);
 
   struct Words {
-    size_t begin, end;  ///< bytes of the text
+    size_t begin, end;  ///< byte range in the text
   };
   /// The words that translate the term and do not overlap `taken`; empty if none depend on it.
   std::optional<Words> best(std::span<const Words> taken) const;

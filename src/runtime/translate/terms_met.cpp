@@ -202,7 +202,7 @@ void begin_with_capital(const std::vector<const Term*>& terms, Candidate& candid
   }
 }
 
-/// Replaces all occurrences of words in a text.
+/// Replaces all occurrences of `from` in a text with `to`.
 void write_as(const std::string& from, const std::string& to, std::string& text) {
   auto places = occurrences(text::FoldedText(text, text::FoldedText::Case::kept), from);
   for (size_t i = places.size(); i-- > 0;) {

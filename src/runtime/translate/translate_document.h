@@ -34,7 +34,7 @@ class SentenceReader {
   /// Reads a sentence. `tokens`: the tokens of `sentence`, if already computed. If the result's
   /// text has no letters, there is nothing to translate.
   Result read(std::string_view sentence, std::vector<int64_t> tokens = {}) const;
-  /// Leaves out all copied items.
+  /// Reads a sentence, leaving out all copied items.
   Result read_without_items(std::string_view sentence) const;
 
   /// Whether the model reads a line's escaped apostrophes as plain ones; the translation must then

@@ -17,7 +17,7 @@
 namespace regard::translate {
 namespace {
 
-/// If memory runs out, retries with fewer sentences at a time, down to one.
+/// Searches; if memory runs out, retries with fewer sentences at a time, down to one.
 std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources& sources,
                                          Plan plan, const std::function<void()>& before_step) {
   while (true) {

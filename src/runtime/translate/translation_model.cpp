@@ -205,7 +205,7 @@ struct TranslationModel::Impl {
     return *own_modules;
   }
 
-  /// Checks that the memory-mapped files have not changed: embeddings are read from them.
+  /// Checks that the memory-mapped files, from which embeddings are read, have not changed.
   void check_files() const {
     parts.file.file().check_unchanged();
     for (const auto& other : others) other.file.file().check_unchanged();
