@@ -61,7 +61,7 @@ double size_ratio(const System& one, const System& other) {
   return size(one) > 0 && size(other) > 0 ? size(one) / size(other) : 1;
 }
 
-/// The advantages of a system other than quality.
+/// The advantages of `one` over `other` in speed and size.
 std::vector<std::string> advantages(const System& one, const System& other) {
   std::vector<std::string> words;
   const double faster = speed_ratio(one, other), size = size_ratio(one, other);
@@ -70,14 +70,14 @@ std::vector<std::string> advantages(const System& one, const System& other) {
   return words;
 }
 
-/// Whether one of two equally good systems is preferable: by speed, or by size if speeds are equal.
+/// Whether `one` is preferable to an equally good `other`: faster, or smaller at equal speed.
 bool is_preferable(const System& one, const System& other) {
   const double faster = speed_ratio(one, other);
   if (faster >= kNotable) return true;
   return 1 / faster < kNotable && 1 / size_ratio(one, other) >= kNotable;
 }
 
-/// "Take A: QUALITY, twice as fast in batches; B is half the size."
+/// Returns "Take A: QUALITY, twice as fast in batches; B is half the size."
 std::string take(const Side& taken, const Side& other, std::string quality) {
   std::vector<std::string> reasons = {std::move(quality)};
   for (auto& words : advantages(taken.system, other.system)) reasons.push_back(std::move(words));
@@ -92,7 +92,7 @@ std::string take_better(const Side& better, const Side& other, double lead,
               str("better than ", other.name, " by ", decimal(lead, 1), " BLEU", how));
 }
 
-/// `best` has the highest score and `next` the second highest; `others` are equally good.
+/// Recommends one of several equally good systems: `best`, `next` (with the next score) or another.
 std::string take_cheapest(const Side& best, const Side& next, const std::vector<Side>& others,
                           const std::string& how_equal) {
   const Side* taken = is_preferable(next.system, best.system) ? &next : &best;

@@ -30,8 +30,8 @@ struct Slice {
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
   std::vector<Scores> systems = {};  ///< by system; empty if the slice has no sentences
-  /// A description of the sentences: "questions", "sentences of 6–10 words"; empty for the
-  /// remaining ones.
+  /// A description of the sentences: "questions", "sentences of 6–10 words"; empty for the slice of
+  /// all remaining sentences.
   std::string in_words = {};
 
   static void describe(auto& v) {

@@ -17,8 +17,8 @@ struct Calibration {
     double low = 0;  ///< lower bound of the probability
     double high = 0;
     int64_t tokens = 0;
-    double confidence = 0;  ///< mean probability of its tokens
-    double accuracy = 0;    ///< share of its tokens that is right
+    double confidence = 0;  ///< mean probability of the bin's tokens
+    double accuracy = 0;    ///< share of the bin's tokens that are right
 
     static void describe(auto& v) {
       v.facts("low", &Bin::low, "high", &Bin::high, "tokens", &Bin::tokens, "confidence",
@@ -59,12 +59,12 @@ std::vector<bool> right_pieces(const std::vector<std::string>& hypothesis,
 Calibration calibrate(const std::vector<JudgedToken>& tokens);
 
 /// Whether the search or the model is at fault (Stahlberg and Byrne, 2019, arXiv:1908.10090). If
-/// the model scores the reference higher than the hypothesis found, it is a search error. If lower,
+/// the model scores the reference higher than the hypothesis found, the search failed. If lower,
 /// the model prefers its own translation.
 struct SearchErrors {
   int64_t sentences = 0;
-  int64_t errors = 0;    ///< the reference's score (after the length penalty) is higher
-  int64_t likelier = 0;  ///< the reference's log-probability is higher, regardless of length
+  int64_t errors = 0;    ///< sentences whose reference scores higher (after the length penalty)
+  int64_t likelier = 0;  ///< sentences whose reference has a higher log-probability, at any length
   double hypothesis_log_prob = 0;  ///< mean per token of the hypotheses
   double reference_log_prob = 0;   ///< mean per token of the references
 

@@ -18,7 +18,7 @@ struct TranslationFile {
 struct CompareOptions {
   std::vector<std::string> runs = {};              ///< run directories
   std::vector<TranslationFile> translations = {};  ///< listed after the runs
-  /// Each is a list of models that translate together. Only translations of an ensemble are
+  /// Each is a list of models that translate together. Of an ensemble, only the translations are
   /// evaluated.
   std::vector<std::vector<std::string>> ensembles = {};
   std::string source = {};

@@ -19,12 +19,12 @@ namespace regard::compare {
 
 /// The test set.
 struct TestText {
-  std::string source = {};     ///< the file; empty if there is none
-  std::string reference = {};  ///< the file; same as `source` if one file contains both
+  std::string source = {};     ///< path; empty if there is none
+  std::string reference = {};  ///< path; same as `source` if one file contains both
   std::size_t sentences = 0;
   std::size_t source_words = 0;  ///< words as defined in words.h
   std::size_t reference_words = 0;
-  /// Sentences that occur in a system's training set; the maximum over the systems.
+  /// Number of sentences that occur in a system's training set; the maximum over the systems.
   std::size_t seen_sentences = 0;
 
   static void describe(auto& v) {
@@ -58,7 +58,7 @@ struct Comparison {
   std::optional<SeedGroups> seeds = {};                         ///< if requested
   std::vector<std::optional<Calibration>> calibrations = {};    ///< by system
   std::vector<std::optional<SearchErrors>> search_errors = {};  ///< by system
-  std::vector<BeamCurve> beam_curves = {};                      ///< by system; some without points
+  std::vector<BeamCurve> beam_curves = {};                      ///< by system; some have no points
 
   static void describe(auto& v) {
     using O = Comparison;

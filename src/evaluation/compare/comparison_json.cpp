@@ -73,7 +73,7 @@ Json written(const std::map<std::string, train::Curve>& curves) {
   return json;
 }
 
-/// Weights get three digits: more would dominate the output.
+/// Weights are written with three digits, because more would dominate the output.
 Json written(float weight) { return std::round(weight * 1000.0) / 1000.0; }
 /// Turns −0, which looks like a tiny number, into 0.
 Json written(double number) { return number + 0.0; }

@@ -204,8 +204,8 @@ class Writer {
       }
     }
   }
-  /// The systems whose translations of the sentence are shown. With many systems, only the given
-  /// one and the best of the others.
+  /// The systems whose translations of the sentence are shown. With many systems, these are only
+  /// `system` and the best of the others.
   std::vector<std::size_t> shown_in(const Sentence& sentence, std::size_t system) const {
     if (!are_many()) return shown_;
     auto others = shown_;

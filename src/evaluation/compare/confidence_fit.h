@@ -29,8 +29,8 @@ JudgedTranslation judged(translate::CandidateFeatures features, const std::strin
 translate::ConfidenceWeights fit_confidence(std::span<const JudgedTranslation> translations,
                                             double good_chrf);
 
-/// Calibration of word and sentence confidences, before (the model's own probabilities) and after
-/// (with the weights).
+/// Calibration of word and sentence confidences before the fit (the model's own probabilities) and
+/// after it (with the weights).
 struct ConfidenceReport {
   Calibration words_before = {}, words_after = {};
   Calibration sentences_before = {}, sentences_after = {};

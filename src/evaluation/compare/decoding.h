@@ -54,8 +54,8 @@ struct Decoding {
 };
 
 /// Splits the decodings by round: for each round, all systems' decodings with only that round.
-/// `decodings`: null for a system that was not measured. Empty if there is only one round, which
-/// cannot show agreement.
+/// `decodings`: null for a system that was not measured. The result is empty if there is only one
+/// round, which cannot show agreement.
 std::vector<std::vector<std::optional<Decoding>>> rounds_of(
     const std::vector<const Decoding*>& decodings);
 

@@ -20,15 +20,15 @@ enum class Where {
 
 struct Cell {
   std::string text = {};
-  std::string spread = {};  ///< spread shown after it: "± 1.2"
-  std::string small = {};   ///< on a page: a second figure below
+  std::string spread = {};  ///< shown after `text`: "± 1.2"
+  std::string small = {};   ///< a second figure, shown below on a page
   bool best = false;
   bool strong = false;  ///< shown in bold
 };
 
 struct Row {
   std::string name = {};
-  std::string meaning = {};  ///< a short phrase
+  std::string meaning = {};  ///< an explanation: a short phrase
   std::vector<Cell> cells = {};
   std::optional<std::size_t> system = {};  ///< if set, the row is about this system (as in Head)
   Where where = Where::everywhere;
@@ -47,11 +47,11 @@ struct DataTable {
   std::string caption = {};
   std::vector<Head> head = {};
   std::vector<Row> rows = {};
-  bool turns = true;  ///< if there are many systems, its system columns become rows
+  bool turns = true;  ///< whether the columns of many systems become rows
 };
 
 /// Marks the cells with the best of the row's `values` (NaN: unknown). Cells with the same text are
-/// equally good. If all known cells are, none is marked.
+/// equally good. If all known cells are equally good, none is marked.
 void mark_best(Row& row, const std::vector<double>& values, bool higher_is_better = true);
 
 }  // namespace regard::compare
@@ -121,7 +121,7 @@ class FactRows {
   std::vector<const Facts*> facts_;
 };
 
-/// `facts`: by system; null for a system without them.
+/// The rows of all shown facts. `facts`: by system; null for a system without them.
 template <class Facts>
 std::vector<Row> fact_rows(std::vector<const Facts*> facts) {
   FactRows<Facts> rows(std::move(facts));

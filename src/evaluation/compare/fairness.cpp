@@ -72,7 +72,7 @@ struct Trait {
 /// The trait of each run; empty if unknown.
 using Traits = std::vector<std::optional<Trait>>;
 
-/// Distinguishes data files with the same name but different content. Foreign models name none.
+/// Distinguishes data files with the same name but different content. Foreign models name no files.
 Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
   Traits traits;
   for (const auto& texts : by_run) {
@@ -193,7 +193,7 @@ class Finder {
     return joined(names);
   }
 
-  /// get(run) for every run.
+  /// Calls get(run) for every run.
   template <class Get>
   auto each(const Get& get) const {
     std::vector<decltype(get(runs_.front()))> values;

@@ -10,7 +10,7 @@ namespace regard::compare {
 /// A reason why a difference in scores may say less about the models than it seems to.
 struct Unfairness {
   std::string kind = {};      ///< "training data", "vocabulary", "budget", "seed", "search", ...
-  std::string sentence = {};  ///< with each value and the runs that share it
+  std::string sentence = {};  ///< names each value and the runs that share it
 
   static void describe(auto& v) {
     using O = Unfairness;
@@ -44,10 +44,10 @@ struct Advice {
   }
 };
 
-/// The first that applies: compare on data that the systems were not trained on; train with more
-/// seeds if another seed could reverse a small lead; take the better system or, among equally good
-/// ones, the faster or smaller one. `verdict` must be complete except for its advice. Empty for
-/// fewer than two systems.
+/// The first advice that applies: compare on data that the systems were not trained on; train with
+/// more seeds if another seed could reverse a small lead; take the better system or, among equally
+/// good ones, the faster or smaller one. `verdict` must be complete except for its advice. Empty
+/// for fewer than two systems.
 Advice advice_on(const Comparison& comparison, const Verdict& verdict);
 
 }  // namespace regard::compare

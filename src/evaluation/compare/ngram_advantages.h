@@ -21,7 +21,7 @@ struct NgramAdvantage {
     }
   };
 
-  /// Ordered by lead over the best other system, largest first; at least two occurrences.
+  /// By lead over the best other system, largest first; each leads by at least two occurrences.
   std::vector<Ngram> ngrams = {};
 };
 

@@ -6,7 +6,7 @@
 /// Formats the numbers and lists of a comparison for readers. NaN is shown as "–".
 namespace regard::compare {
 
-/// With `digits` decimals: "−1.50".
+/// A number with `digits` decimals: "−1.50".
 std::string decimal(double value, int digits);
 template <int digits>
 std::string decimals(double value) {

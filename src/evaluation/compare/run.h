@@ -63,7 +63,7 @@ std::vector<std::string> read_translations(const std::string& file, const TestLi
 struct RunAnalysis {
   ModelFacts facts = {};  ///< without model options and decoding speed
   std::vector<translate::Translation> translations = {};  ///< the n-best list of every line
-  /// For the lines selected by sample_of(lines, details), in that order.
+  /// Attention for the lines that sample_of(lines, details) selects, in that order.
   std::vector<WordAttention> attention = {};
   Calibration calibration = {};
   SearchErrors search_errors = {};
@@ -73,7 +73,7 @@ struct RunAnalysis {
 /// At most `most` indices below `total`, evenly spaced; all of them if there are no more.
 std::vector<std::size_t> sample_of(std::size_t total, std::size_t most);
 
-/// Loads the model and releases it again.
+/// Analyzes the run: loads its model, and releases it again.
 RunAnalysis analyse_run(const Run& run, const TestLines& test, const CompareOptions& options);
 
 /// The folder names joined: "rnn+transformer".
@@ -98,8 +98,8 @@ class KeptResults {
   /// May throw any exception if it cannot use the result.
   using Read = std::function<void(const nlohmann::json&)>;
 
-  /// Passes the cached result to `read`; if there is none that it can use, passes the result of
-  /// `make`.
+  /// Passes the cached result to `read`. If there is none that `read` can use, passes it the result
+  /// of `make`.
   void get(std::string_view kind, std::string_view depends_on, const Make& make,
            const Read& read) const;
 

@@ -24,7 +24,7 @@ struct ModelFacts {
   int64_t target_vocabulary = 0;
   int64_t seed = 0;
 
-  int64_t steps = 0;                      ///< training steps; 0 without a log, as are the next two
+  int64_t steps = 0;                      ///< steps; 0 without a log, as are minutes and tokens
   double minutes = 0;                     ///< training time
   std::optional<double> joules = {};      ///< Cost::joules of training; empty if unknown
   double tokens = 0;                      ///< training tokens on both sides, without padding

@@ -14,7 +14,7 @@
 namespace regard::compare {
 namespace {
 
-/// part_of(system) for each system; may be null.
+/// The results of part_of(system) for all systems; some may be null.
 template <class Facts, class PartOf>
 std::vector<const Facts*> by_system(const Comparison& comparison, const PartOf& part_of) {
   std::vector<const Facts*> facts;

@@ -9,14 +9,14 @@
 /// The tables of a comparison, for the terminal and the page. A table without data has no rows.
 namespace regard::compare {
 
-/// With more systems, systems appear in rows instead of columns, and as curves instead of bars.
+/// With more systems than this, they become rows instead of columns, and curves instead of bars.
 inline constexpr std::size_t kFewSystems = 5;
 bool are_many(const Comparison& comparison);
 
-/// `first` is the heading of the column of row names.
+/// The heads of all system columns, after the heading `first` for the column of row names.
 std::vector<Head> system_heads(const Comparison& comparison, const std::string& first = {});
 
-/// Each metric with its interval.
+/// The scores by each metric, with intervals.
 DataTable score_table(const Comparison& comparison);
 /// The systems and the cost of their training.
 DataTable model_table(const Comparison& comparison);
@@ -50,14 +50,14 @@ std::string to_json(const Comparison& comparison);
 /// Text for a terminal. Widths count characters, and `columns` is the terminal's width.
 namespace regard::compare {
 
-/// Truncated to `width` characters, ending in "…" if shortened.
+/// `text`, truncated to at most `width` characters; ends in "…" if it was truncated.
 std::string shortened(const std::string& text, std::size_t width);
 
 /// A name shortened in the middle, because the ends distinguish names such as "model-seed1".
 std::string shortened_name(const std::string& name, std::size_t width);
 
-/// Wraps text to lines of at most `columns`. `first` starts the first line and `rest` the others. A
-/// longer word gets a line of its own.
+/// Wraps text into lines of at most `columns` characters. `first` starts the first line and `rest`
+/// the others. A longer word gets a line of its own.
 std::string wrapped(const std::string& text, const std::string& first, const std::string& rest,
                     std::size_t columns);
 

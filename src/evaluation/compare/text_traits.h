@@ -12,8 +12,8 @@ namespace regard::compare {
 struct TextTraits {
   double words_per_sentence = 0;
   double length_ratio = 0;       ///< words / words of the reference
-  double longer_sentences = 0;   ///< share with more than 1.25 times the reference's words
-  double shorter_sentences = 0;  ///< share with fewer than 0.8 times
+  double longer_sentences = 0;   ///< share of sentences over 1.25 times as long as their reference
+  double shorter_sentences = 0;  ///< share of sentences under 0.8 times as long as their reference
   int64_t empty_sentences = 0;
   double repetition_rate = 0;  ///< share of words in repetitions of the sequence right before them
   int64_t repeating_sentences = 0;  ///< sentences with more repeated words than the reference

@@ -34,7 +34,7 @@ std::string in_order(const std::vector<Rank>& ranking, const MetricScores& metri
 
 struct Comparison;
 
-/// The verdict in words: about the two best systems by BLEU, and how the others rank.
+/// The verdict in words: on the two best systems by BLEU, and on the ranks of all others.
 struct Verdict {
   std::size_t better = 0;    ///< index of the system with the higher BLEU
   std::size_t other = 0;     ///< index of the next system
@@ -44,7 +44,7 @@ struct Verdict {
   /// With at least three systems, the next sentence: the order of all, and which may be as good as
   /// the best.
   std::string order = {};
-  std::string where = {};          ///< last: what the other metrics show, and where it is better
+  std::string where = {};          ///< last sentence: the other metrics, and where `better` leads
   std::vector<Rank> ranking = {};  ///< by BLEU
   Advice advice = {};
 

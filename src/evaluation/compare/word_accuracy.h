@@ -24,7 +24,7 @@ struct TrainingWords {
   std::string target_files = {};
 };
 
-/// Reads the training set; empty if a file of it cannot be read.
+/// Reads the training set; empty if one of its files cannot be read.
 std::optional<TrainingWords> read_training_words(const config::DataOptions& data,
                                                  const std::vector<std::string>& test_sources);
 
@@ -33,7 +33,7 @@ struct WordAccuracy {
   struct Scores {
     int64_t written = 0;   ///< words of the bucket generated in the hypotheses
     int64_t matches = 0;   ///< generated words that are in the sentence's reference, clipped
-    double precision = 0;  ///< 0 to 1; 0 if nothing was generated
+    double precision = 0;  ///< from 0 to 1; 0 if nothing was generated
     double recall = 0;
     double f1 = 0;
 

@@ -39,7 +39,7 @@ class Parts {
   static size_t offset(std::string_view text, std::string_view word) {
     return static_cast<size_t>(word.data() - text.data());
   }
-  /// The unwritten part of `after_`, to the end of the word.
+  /// The unwritten part of `after_`, up to the end of `word`.
   std::string_view up_to_end_of(std::string_view word) {
     const size_t begin = written_;
     written_ = offset(after_, word) + word.size();

@@ -19,7 +19,7 @@ std::vector<std::string_view> split_words(std::string_view text);
 /// Whether `word` contains no letters or digits.
 bool is_punctuation(std::string_view word);
 
-/// Replaces é by e, ç by c and so on; œ is unchanged.
+/// Replaces é with e, ç with c and so on; œ is unchanged.
 std::string without_accents(std::string_view text);
 
 struct SplitLine {
@@ -31,7 +31,7 @@ struct SplitLine {
 /// A text whose lines are split into words once, for all word-level figures of a comparison.
 class SplitText {
  public:
-  SplitText(std::vector<std::string> lines);  // NOLINT: a text is its lines
+  SplitText(std::vector<std::string> lines);  // NOLINT: implicit conversion
   SplitText(std::initializer_list<std::string> lines) : SplitText(std::vector(lines)) {}
   SplitText(const SplitText& other) : SplitText(other.lines_) {}
   SplitText(SplitText&&) = default;
@@ -54,7 +54,7 @@ class SplitText {
 class WordCounts {
  public:
   void add(std::string_view line);
-  /// 0 for an absent word; `word` must be in lowercase.
+  /// The frequency of `word`, which must be in lowercase; 0 if the text lacks it.
   int64_t of(const std::string& word) const;
   int64_t total() const { return total_; }
 
@@ -63,7 +63,7 @@ class WordCounts {
   int64_t total_ = 0;
 };
 
-/// Frequency buckets: unseen, 1, 2–4, 5–9, 10–99, 100–999, 1000+.
+/// Number of frequency buckets: unseen, 1, 2–4, 5–9, 10–99, 100–999, 1000+.
 std::size_t frequency_buckets();
 std::size_t frequency_bucket(int64_t frequency);
 const char* frequency_bucket_name(std::size_t bucket);

@@ -89,7 +89,7 @@ function foundBy(sentence) {
   });
 }
 
-// Yields [letter, class] for a text; the class marks special words.
+// Both yield [letter, class] for each letter of a text; the class marks special words.
 function* referenceLetters(sentence) {
   const found = foundBy(sentence);
   let at = 0;

@@ -38,7 +38,7 @@ std::string places(const compare::Rank& rank) {
                                              : str(rank.best_place, "–", rank.worst_place);
 }
 
-// For three or more systems, best first.
+// The ranking of three or more systems, best first.
 DataTable ranking_table(const Comparison& comparison) {
   const auto& metric = comparison.metrics.front();
   const auto facts = glance_table(comparison).rows;

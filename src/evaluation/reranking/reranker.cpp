@@ -62,8 +62,8 @@ void warn_of_unknown_words(const std::string& sentence, std::span<const Translat
   }
 }
 
-/// Adds the text around the sentences of a line, sources `begin` to before `end`, to the
-/// candidates.
+/// Adds to the candidates the text around the sentences of a line, which are the sources from
+/// `begin` to before `end`.
 void add_marks(const Sources& whole, size_t begin, size_t end,
                std::vector<std::vector<Rated>>& candidates) {
   for (size_t source = begin; source < end; ++source) {

@@ -36,9 +36,9 @@ size_t best_of(std::span<const Features> features, std::span<const double> weigh
 /// Sorts by score, best first; ties keep their order.
 std::vector<Rated> ranked(std::vector<Rated> candidates, std::span<const double> weights);
 
-/// Combines the candidates of a line's parts, the sentences. Returns the `most` best combinations
-/// of one candidate per part, best first. Texts are joined by spaces. Features are averaged over
-/// the parts, and therefore scores too. Empty without parts.
+/// Combines the candidates of a line's parts, which are sentences. Returns the `most` best
+/// combinations of one candidate per part, best first. Texts are joined by spaces. Features, and
+/// therefore scores, are averaged over the parts. Empty without parts.
 std::vector<Rated> joined_candidates(std::span<const std::vector<Rated>> parts,
                                      std::span<const double> weights, size_t most);
 
@@ -76,7 +76,7 @@ struct RerankingWeights {
   void set_values(std::span<const double> values);
 };
 
-/// Writes YAML atomically.
+/// Writes the weights as YAML, atomically.
 void save_weights(const std::string& path, const RerankingWeights& weights);
 
 /// Throws Error if the file is missing or damaged, or if its models differ from those of `own` in

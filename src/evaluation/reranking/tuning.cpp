@@ -51,7 +51,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// How far a step goes past the first or last change.
 constexpr double kBeyond = 0.1;
 
-/// The best candidate of a line changes at `at`.
+/// A change of the best candidate of a line, when the weight has changed by `at`.
 struct Change {
   double at;
   size_t leaving, entering;  ///< rows of the statistics

@@ -25,8 +25,8 @@ struct TuningText {
   double score(std::span<const double> weights, const metrics::Metric& metric) const;
 };
 
-/// Lines without candidates get an empty translation. `references` has one entry per line. Throws
-/// Error if no line has candidates.
+/// Makes the text to tune on. Lines without candidates get an empty translation. `references` has
+/// one entry per line. Throws Error if no line has candidates.
 TuningText tuning_text(std::span<const std::vector<Rated>> lines,
                        std::span<const std::string> references, const metrics::Metric& metric);
 
@@ -67,8 +67,8 @@ struct TunedWeights {
 /// Weights found by hill climbing on the score of the text: minimum error rate training (Och, 2003,
 /// aclanthology.org/P03-1021). From each start, and from `random_starts` random mixtures of them,
 /// best_step changes one weight at a time until no change improves the score. The score is at least
-/// that of every start. The same seed gives the same weights; on a tie, the first found win. Needs
-/// at least one start.
+/// that of every start. The same seed gives the same weights; on a tie, the weights found first
+/// win. Needs at least one start.
 TunedWeights tune_weights(const TuningText& text, const metrics::Metric& metric,
                           std::span<const std::vector<double>> starts, int64_t random_starts,
                           uint64_t seed);
