@@ -29,7 +29,7 @@ struct NumberedPair {
 /// P(word | word) as the mean of two tables: one of whole words, better for frequent words, and one
 /// of stems, better for rare forms of frequent words.
 ///   P(t | s) = (P(t | s) + P(stem of t | stem of s) P(t | stem of t)) / 2
-/// P(word | no word) likewise.
+/// P(word | no word) is computed likewise.
 class Lexicon {
  public:
   /// The entries of a sentence pair by (source, target); null for words that do not co-occur.

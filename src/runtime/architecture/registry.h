@@ -25,7 +25,7 @@ struct Architecture {
   /// A lower bound on the number of weights of a model with `vocab` tokens, source and target
   /// together. Checks the section as `complete` does.
   std::function<double(const config::Node& options, double vocab)> least_weights;
-  /// Keys that the section may have besides its type.
+  /// Keys of the section other than `type`.
   std::function<std::vector<config::OptionRow>()> options;
 };
 

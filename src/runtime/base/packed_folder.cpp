@@ -204,7 +204,7 @@ class PackedFolder {
     return read_at(in_.number(), file.begin, file.size, path_);
   }
 
-  /// A part that takes over the open file.
+  /// A part of the packed folder that takes over its open file.
   FilePart part(const PackedFile& file) && {
     return {.file = path_, .begin = file.begin, .size = file.size, .descriptor = std::move(in_)};
   }

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-/// The standard library's distributions differ between implementations; these do not.
+/// The standard library's distributions differ between implementations; the functions here do not.
 namespace regard {
 
 using RandomEngine = std::mt19937_64;

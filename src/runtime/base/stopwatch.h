@@ -46,7 +46,7 @@ class TimeLeft {
   double now_ = 0;  // time of the last update
   int64_t done_ = 0;
   double recent_seconds_ = 0;  // past seconds, weighted
-  double recent_done_ = 0;     // work done in those seconds, weighted
+  double recent_done_ = 0;     // past work, weighted
 };
 
 struct Cost {

@@ -14,7 +14,7 @@ class ZipArchive {
  public:
   struct Member {
     std::string name;
-    uint64_t header;  ///< offset of its local header in the file
+    uint64_t header;  ///< offset of the member's local header in the file
     uint64_t packed, size;
     uint16_t method;    ///< 0: stored; 8: deflated
     uint32_t checksum;  ///< CRC-32 of the uncompressed bytes

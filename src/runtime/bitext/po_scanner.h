@@ -17,9 +17,9 @@ struct PoString {
 
 /// A message of a catalog.
 struct PoEntry {
-  int64_t line = 0;  ///< line of its msgid, from 1; 0: only flags so far
+  int64_t line = 0;  ///< line of the msgid, from 1; 0: only flags so far
   bool is_fuzzy = false;
-  std::string flags;  ///< content of its "#," lines
+  std::string flags;  ///< content of the "#," lines
   PoString context, id, plural;
   bool has_id = false, has_plural = false;
   std::vector<PoString> translations;

@@ -5,7 +5,7 @@
 
 namespace regard::config {
 
-/// A section, or a list of sections. A value that names nothing is empty().
+/// A section, or a list of sections; empty() if all of them are.
 template <class Value>
 struct OneOrList {
   std::vector<Value> items = {};

@@ -16,7 +16,7 @@ namespace regard::distillation {
 /// The numbers of a text's translations that were kept or dropped, by reason.
 struct Tally {
   int64_t lines = 0;         ///< lines to translate
-  int64_t translations = 0;  ///< translations of these lines
+  int64_t translations = 0;  ///< translations of the lines
   int64_t empty = 0;         ///< blank, or from lines without words
   int64_t unfinished = 0;    ///< truncated at the maximum length
   int64_t repeating = 0;     ///< repetition loops

@@ -17,7 +17,7 @@ struct Series {
   bool line = true;
   bool points = false;
   Dash dash = Dash::solid;
-  std::optional<size_t> colour = {};  ///< default: its index among the series
+  std::optional<size_t> colour = {};  ///< default: the index of the series
 };
 
 /// A vertical line, such as the end of the training data.

@@ -16,9 +16,9 @@ class Phrases {
   /// in their number of {}.
   explicit Phrases(std::string_view table);
 
-  /// The translation of a text. If the table lacks the text, its parts between " · " or ": " and
-  /// around a shape at its end, "(batch, query, 8)", are looked up, and so is ": "; parts that are
-  /// not found stay English.
+  /// The translation of a text. If the table lacks the text, the parts between " · " or ": " and
+  /// around a shape at the end, "(batch, query, 8)", are translated separately, and so is ": "
+  /// itself. Parts that the table lacks stay English.
   std::string of(std::string_view text) const;
   /// The parts of a text that are not in the table but contain a word that is not allowed to stay
   /// English. File and variable names do not count as words.

@@ -24,7 +24,7 @@ struct EngineOptions {
 
 /// The description of a model, without its weights.
 struct Outline {
-  config::Node options;  ///< the model section of its config
+  config::Node options;  ///< the model section of the config
   int64_t source_vocab, target_vocab;
   model::AlignmentSource alignment = {};
 };

@@ -32,7 +32,7 @@ struct DecoderStacks {
 /// The part of the first decoder layer's input that is not the embedding.
 struct ContextInput {
   int64_t size;
-  bool is_first;  ///< whether its columns precede those of the embedding
+  bool is_first;  ///< whether the context's columns precede those of the embedding
 };
 
 /// The weights of a recurrent decoder and its encoder, arranged for their steps. The context only

@@ -20,8 +20,8 @@ struct Kind {
   std::string_view meaning;      ///< in tables: "repeats a pair except for case, marks and digits"
   std::string_view advice;       ///< advice to the user
   Action action = Action::drop;  ///< default action of cleaning
-  bool ends = false;             ///< no further check applies to such a pair
-  bool remembers = false;        ///< its findings depend on earlier pairs
+  bool ends = false;             ///< no further check applies to a pair with this finding
+  bool remembers = false;        ///< the findings depend on earlier pairs
   bool in_runs = false;          ///< findings with the same detail come in runs; only one is shown
 };
 

@@ -223,7 +223,7 @@ namespace {
 /// A wrong encoding in which UTF-8 was read.
 struct Misreading {
   std::span<const char32_t> page;  ///< the characters of the bytes from 0x80
-  char32_t equal;                  ///< characters below it equal their bytes
+  char32_t equal;                  ///< characters below this one equal their bytes
   /// The results for the bytes 0xC2, 0xC3 and 0xE2 0x80, with which the characters of Western
   /// European text begin in UTF-8.
   std::array<std::string_view, 3> begins;

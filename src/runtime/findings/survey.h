@@ -16,9 +16,9 @@ namespace regard::findings {
 /// Statistics over all pairs, collected before the checks to determine the usual values.
 struct Survey {
   int64_t pairs = 0;
-  int64_t columns = 2;                           ///< number of columns of most lines
-  int64_t alone = 0;                             ///< lines after the end of the other text
-  std::string first_alone = {};                  ///< FILE:LINE of the first of these lines
+  int64_t columns = 2;           ///< number of columns of most lines
+  int64_t alone = 0;             ///< lines after the end of the other text
+  std::string first_alone = {};  ///< FILE:LINE of the first line without a counterpart
   std::string source_language, target_language;  ///< "en"; empty: undetermined
   /// A message if most lines seem to be in a different language than declared: "the sources look
   /// like en, not de".

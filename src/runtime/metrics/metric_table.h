@@ -31,7 +31,7 @@ struct MetricUses {
 struct MetricRow {
   std::string_view name;     ///< name in options, logs, JSON and Python: "chrf"
   std::string_view title;    ///< displayed name: "chrF"
-  std::string_view meaning;  ///< short phrase that says what it counts
+  std::string_view meaning;  ///< short phrase that says what the metric counts
   bool higher_is_better;
   MetricUses uses;
   std::unique_ptr<Metric> (*make)();

@@ -82,7 +82,7 @@ class Pcg64 {
   std::optional<std::uint32_t> upper_half_;
 };
 
-/// NumPy's `choice(bound, size)`: uniform numbers below `bound`, by Lemire's method (2019,
+/// NumPy's `choice(bound, size)`: uniform numbers below `bound`, with Lemire's method (2019,
 /// arXiv:1805.10941). With a bound of 1, nothing is drawn.
 void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t> indices);
 

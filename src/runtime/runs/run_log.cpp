@@ -144,7 +144,7 @@ RunLog read_run_log(const std::string& directory) {
     add(log.summary, line);
     add(log.curves, line);
   }
-  if (is_broken) --log.broken_lines;  // an active run may be writing its last line
+  if (is_broken) --log.broken_lines;  // an active run may be writing the last line
   return log;
 }
 

@@ -36,7 +36,7 @@ struct AttentionRows {
 struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
-  int64_t row = 0;                           ///< row of its parent within the sentence's rows
+  int64_t row = 0;                           ///< row of the parent within the sentence's rows
   std::vector<AttentionRow> attention = {};  ///< one entry per token, if requested
   std::vector<double> token_log_probs = {};  ///< one entry per token, if requested
 };

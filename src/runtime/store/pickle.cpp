@@ -203,7 +203,7 @@ class Machine {
         break;
       case op_bin_float:
         take(sizeof(double));
-        push_kind(Kind::real);  // no weight needs its value
+        push_kind(Kind::real);  // no weight needs the value
         break;
       case op_bin_string:
       case op_bin_unicode:
@@ -335,7 +335,7 @@ class Machine {
   std::span<const char* const> functions_;
   const std::string& path_;
   Pickle pickle_;
-  std::vector<size_t> stack_;  // indices of nodes
+  std::vector<size_t> stack_;  // indexes of nodes
   std::vector<size_t> marks_;  // stack sizes
   std::unordered_map<uint64_t, size_t> memo_;
 };
