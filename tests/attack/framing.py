@@ -22,7 +22,7 @@ class Case:
     name: str
     data: bytes
     taken: bool = False  # this request must be answered with 200, and so must the next one
-    either: bool = False  # it may be rejected or accepted: RFC 9112 lets a server unfold a folded header, and read chunks in HTTP/1.0
+    either: bool = False  # this request may be rejected or accepted: RFC 9112 lets a server unfold a folded header, and read chunks in HTTP/1.0
 
 
 def with_headers(*lines, body=b""):

@@ -14,7 +14,7 @@ def profile_of(args, cell):
 
 
 def summary(profile):
-    """The shares of time of the phases and of all matrix multiplications, and the shares of peak throughput of all, the layers' and the output's ones."""
+    """The shares of time of the phases and of all matrix multiplications, and the share of peak throughput that multiplications reach: all, in the layers, and in the output."""
     in_products = {phase: row["share"] * row["products"] for phase, row in profile.items()}
     products = sum(in_products.values())
     of_rate = sum(in_products[phase] * row["of_rate"] for phase, row in profile.items()) / products

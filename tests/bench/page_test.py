@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that the tables of docs/performance.md match docs/performance.json, and tests their notation."""
+"""Tests the tables of docs/performance.md: their notation, and that they match docs/performance.json."""
 import json
 import pathlib
 import re

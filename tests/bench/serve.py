@@ -106,7 +106,7 @@ class Contest:
         return itertools.cycle(self.lines[begin:] + self.lines[:begin])
 
     def rounds(self):
-        """For each round and server: (number, name, server), started and warm."""
+        """Yields (number of the round, name, server) for each round and each server, after its start and warm-up."""
         names = list(self.servers)
         for number in range(self.args.rounds):
             for name in names[number % len(names):] + names[:number % len(names)]:

@@ -84,7 +84,7 @@ def first_line(command):
 
 
 def first_lines(commands, rounds):
-    """For each name, the milliseconds and MiB of its command in each round, alternately."""
+    """For each name, the milliseconds and MiB of its command in each round; the commands run alternately."""
     found = {name: [] for name in commands}
     for _ in range(rounds):
         for name, command in commands.items():

@@ -40,7 +40,7 @@ def parser_of_bench():
 
 
 class Fake:
-    """Replaces commands: records them; those whose line contains `failing` fail."""
+    """Stands in for commands and records them; commands whose line contains `failing` fail."""
 
     def __init__(self, failing=None):
         self.commands, self.environments, self.failing = [], [], failing

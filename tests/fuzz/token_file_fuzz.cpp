@@ -33,7 +33,7 @@ std::string file_of(int examples) {
 
 std::vector<std::string> seeds() { return {file_of(0), file_of(1), file_of(5)}; }
 
-/// The JSON at the end, which starts with its first key, is followed by its size and a checksum.
+/// Corrects the size and the checksum that follow the JSON at the end, which starts with "blocks".
 std::string repaired(const std::string& /*before*/, std::string after) {
   const size_t begin = after.rfind("{\"blocks\"");
   const size_t end = after.rfind('}');

@@ -1,4 +1,4 @@
-"""Kernel launches, GPU time and synchronizations of a training step, of regard and of the peer (launches.cpp counts)."""
+"""Kernel launches, GPU time and synchronizations of a training step of regard and of the peer, as counted by launches.cpp."""
 import glob
 import json
 import os

@@ -26,7 +26,7 @@ def generation(server):
 
 
 class Swaps:
-    """The models that were in the directory, and when."""
+    """The models that were in the directory, with the times of the swaps."""
 
     def __init__(self, server, folder, models):
         self.server, self.folder, self.models = server, folder, models

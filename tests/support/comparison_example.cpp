@@ -117,7 +117,7 @@ compare::SeedGroups seeds() {
           .sentence = "The difference persists over seeds."};
 }
 
-/// BLEU of a system in many_comparison(), each slightly better than the one before.
+/// BLEU of a system in many_comparison(). Each system is slightly better than the one before.
 double bleu_of(std::size_t system) { return 22.4 + 1.7 * static_cast<double>(system); }
 
 void replace_systems(Comparison& comparison, std::size_t systems) {
@@ -147,7 +147,7 @@ void replace_systems(Comparison& comparison, std::size_t systems) {
   }
 }
 
-/// Every third lead is not significant.
+/// Scores by one metric; every third lead is not significant.
 compare::MetricScores many_scores(const std::string& key, const std::string& name,
                                   std::size_t systems, bool higher_is_better = true) {
   compare::MetricScores metric{.key = key,

@@ -52,7 +52,7 @@ class TensorCase {
 
   bool has(const std::string& name) const { return tensors_.contains(name); }
   const torch::Tensor& tensor(const std::string& name) const { return tensors_.at(name); }
-  /// Undefined if the case has no such input.
+  /// The input of this name; undefined if the case has none.
   torch::Tensor input(const std::string& name) const {
     return has("inputs." + name) ? tensor("inputs." + name) : torch::Tensor();
   }

@@ -18,7 +18,7 @@ RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing sends RST
 class Job:
     request: bytes
     tag: object = None
-    due: float = 0.0  # not before this moment of time.monotonic()
+    due: float = 0.0  # earliest time of sending, as in time.monotonic()
     gone_after: float = -1.0  # seconds after which the client disconnects; never if negative
     cut: int = 0  # bytes at the end of the request that a client omits before it disconnects
 

@@ -102,7 +102,7 @@ def write_shortlist(path, pieces, first, best, seed):
 
 
 def rounded_arrays(path):
-    """The arrays of a .bin file of marian-conv, which holds float32 or intgemm8, as float32."""
+    """The arrays of a .bin file of marian-conv (float32 or intgemm8), converted to float32."""
     content = path.read_bytes()
     count, = struct.unpack_from("<Q", content, 8)
     heads = [struct.unpack_from("<4Q", content, 16 + 32 * i) for i in range(count)]

@@ -56,7 +56,7 @@ def write_weights(path, tokenizer_hash, seed, width):
 
 
 def write_random_model(program, folder, seed=SEED, width=WIDTH):
-    """A model directory; the program learns the tokenizer."""
+    """Writes a model directory; the program learns the tokenizer."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "config.yaml").write_text(CONFIG.format(pieces=PIECES, width=width, ffn=FFN))
     tokenizer = folder / "tokenizer.model"

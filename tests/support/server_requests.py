@@ -9,7 +9,7 @@ from serving import ROOT, translations
 from small_model import FORBIDDEN
 
 WIDE = ("--beam-size", "4")  # search that differs from the model's config
-SEVERAL = 3  # candidates, of the wide search
+SEVERAL = 3  # candidates in the wide search
 TEXTS = ("data/test.en", "data/val.en", "data/everyday.en")
 BODY_LIMIT, TEXT_LIMIT, LIST_LIMIT = 1 << 20, 100000, 1000  # bytes, characters, texts
 LIMITS = ("--body-limit", BODY_LIMIT >> 10, "--char-limit", TEXT_LIMIT, "--batch-limit", LIST_LIMIT)

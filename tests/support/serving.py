@@ -110,7 +110,7 @@ class Server:
         return sum(float(line.split()[-1]) for line in text.splitlines() if re.match(r"regard_(queue_sentences|batch_slots_filled) ", line))
 
     def processor_seconds(self):
-        """CPU time of all its threads and children."""
+        """CPU time of all the server's threads and child processes."""
         fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
         return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
@@ -153,6 +153,6 @@ class Verdict:
         return bool(holds)
 
     def end(self, name):
-        """The exit code, after a last line."""
+        """Prints a last line; returns the exit code."""
         print(f"{name}: {self.held} checks hold, {self.failed} fail", flush=True)
         return 1 if self.failed or not self.held else 0

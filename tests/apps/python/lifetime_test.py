@@ -86,7 +86,7 @@ class MemoryTest(unittest.TestCase):
 
     def test_keeps_no_reference_to_what_it_was_given(self):
         given = [object(), {"line": 1}, "I see the cat.".upper()]
-        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # each of their objects refers to them
+        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # each object refers to its class
         counts = [sys.getrefcount(one) for one in given]
         for _ in range(100):
             self.translator.translations([given[2]], max_length=2)

@@ -23,7 +23,7 @@ LINE = "The cat that she found is black."
 
 
 class Notebook(NamedTuple):
-    models: dict  # test models by the environment variable that can name a trained one
+    models: dict  # for each environment variable that may name a trained model, the test's own model
     cells: int  # minimum number of code cells
     pictures: int  # minimum number of pictures
     sentences: list  # printed after an equality has been asserted

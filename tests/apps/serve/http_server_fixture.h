@@ -41,7 +41,7 @@ class HttpServerTest : public testing::Test {
     thread_.join();
   }
 
-  /// What the server sends in answer to `bytes` on one connection before it closes it.
+  /// What the server sends in answer to `bytes` before it closes the connection.
   std::string answer_to(const std::string& bytes) const {
     HttpClient client(port_);
     client.send(bytes);

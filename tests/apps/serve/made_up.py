@@ -20,7 +20,7 @@ def language_of(text):
 
 
 class Translator:
-    """`second` prefers different words, as a second model would."""
+    """Made-up translations; `second` prefers different words, as a second model would."""
 
     def __init__(self, source_language, second):
         self.is_english = source_language == "en"

@@ -88,7 +88,7 @@ class ThePage(unittest.TestCase):
         return sorted(own, key=lambda model: not model.get("default", False))
 
     def translations(self, text, model=None, **options):
-        """The server's own answer, line by line."""
+        """The server's own translation of each line."""
         body = {"text": text.split("\n"), "model": model or self.models()[0]["name"], "beam_size": 5, "attention": True, **options}
         return self.ask("v1/translate", body)["translations"]
 

@@ -53,8 +53,8 @@ Edges observed_edges(const std::vector<std::pair<std::string, torch::Tensor>>& v
   return edges;
 }
 
-/// For each named node of a drawing, the named nodes from which arrows lead to it, through nodes
-/// without a name and, if `all`, through named ones.
+/// The pairs of named nodes that arrows of a drawing connect, through nodes without a name and, if
+/// `all`, through named ones.
 Edges drawn_edges(const DrawnGraph& graph, const std::vector<std::string>& names,
                   bool all = false) {
   Edges edges;

@@ -32,7 +32,7 @@ std::string all_text(const Module& root, const std::string& part = "") {
 
 bool shows(const Module& root, const std::string& part, const std::string& text) {
   auto all = all_text(root, part);
-  std::ranges::replace(all, '\n', ' ');  // a box may break an equation
+  std::ranges::replace(all, '\n', ' ');  // an equation may span lines
   return all.find(text) != std::string::npos;
 }
 

@@ -129,7 +129,7 @@ class DrawnGraph {
       const size_t from = net[a], to = net[b];
       for (auto& one : net) one = one == from ? to : one;
     };
-    std::vector<std::vector<std::pair<size_t, bool>>> touched(segments_.size());  // node, at a head
+    std::vector<std::vector<std::pair<size_t, bool>>> touched(segments_.size());  // node, head?
     for (size_t i = 0; i < segments_.size(); ++i) {
       for (const size_t end : {0, 1}) {
         const auto& point = segments_[i].ends[end];

@@ -111,7 +111,7 @@ TEST_P(BookPage, HasEachDrawingInTheSectionThatTheDrawingNames) {
   }
 }
 
-/// The section as numbers, since 9.3 comes before 9.10. Papers have no section of the book.
+/// The section as numbers, since 9.3 comes before 9.10. Empty for papers.
 std::optional<std::pair<int, int>> section_of(const std::string& heading) {
   std::smatch match;
   if (!std::regex_search(heading, match, std::regex("^([0-9]+)\\.([0-9]+)"))) return {};

@@ -10,7 +10,7 @@
 
 namespace regard::test {
 
-/// A text of a picture where readers see it, or a colored cell.
+/// The area of a text where readers see it, or of a colored cell.
 struct DrawnArea {
   double left = 0, top = 0, right = 0, bottom = 0;
   std::string text = {};

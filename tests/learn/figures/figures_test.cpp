@@ -150,8 +150,8 @@ std::vector<std::vector<draw::Point>> lines_of(const std::string& svg, size_t po
   return lines;
 }
 
-// The caption of kernel-width: the book's learning rate jumps across the valley, the other descends
-// into it.
+// The caption of kernel-width: the book's learning rate jumps across the valley; the other
+// descends into it.
 TEST_F(Figures, ShowOneRateThatJumpsAndOneThatDescends) {
   write_figures(folder_ / "out", {"kernel-width"});
   const auto lines = lines_of(folder_.read("out/kernel-width.svg"), 20);

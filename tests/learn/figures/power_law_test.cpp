@@ -20,7 +20,7 @@ TEST(PowerLaw, IsFoundWhereThereIsOne) {
 }
 
 // The middle one of three points lies a factor of 8 above the line through the others: the slope
-// stays, the line rises by 8^(1/3).
+// stays the same, and the line rises by a factor of 8^(1/3).
 TEST(PowerLaw, IsTheLineOfLeastSquaresInTheLogarithms) {
   const auto law = fit_power_law({1, 2, 4}, {1, 8 * 2, 4});
   EXPECT_NEAR(law.exponent, 1, 1e-12);

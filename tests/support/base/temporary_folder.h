@@ -24,7 +24,7 @@ class TemporaryFolder : public ScratchFolder {
 
   std::string read(const std::string& name) const;
 
-  /// Names of its entries, sorted.
+  /// Names of the folder's entries, sorted.
   std::vector<std::string> names() const;
 };
 

@@ -67,7 +67,7 @@ TEST_F(TrainingExamples, AreMixedByTheTemperature) {
   options.train[1].weight = 2;
   options.mix.temperature = 2;
   const auto examples = training_examples(options, tokenizers, none, report);
-  // The 4 pairs of a.tsv and the 1 of b.tsv, with weight 2, are drawn as sqrt(4) to 2 * sqrt(1).
+  // The texts, 4 pairs and 1 pair with weight 2, are drawn in the ratio sqrt(4) to 2 * sqrt(1).
   EXPECT_DOUBLE_EQ(examples.weight(0), 3.0 / 4);
   EXPECT_DOUBLE_EQ(examples.weight(4), 3.0);
   const auto texts = examples.mixed_texts();

@@ -15,7 +15,7 @@ namespace {
 class MarianNpzOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(MarianNpzOf, MarianGivesTheLogProbabilitiesThatMarianGives) {
-  constexpr double kPrinted = 3e-5;  // rounding to five decimals, and of float32
+  constexpr double kPrinted = 3e-5;  // rounding to five decimals, and float32 rounding
   const auto model = import_model(kMarianGolden + '/' + GetParam());
   const auto found = nlohmann::json::parse(test::content_of(kMarianGolden + "/n_best.json"));
   int64_t compared = 0;

@@ -1,5 +1,5 @@
-// What training and generation require of every language model, for each row of its table in
-// several language_configurations.
+// What training and generation require of every language model: each row of the table of language
+// models, in several configurations.
 #include "model/language_model.h"
 
 #include <gtest/gtest.h>

@@ -58,7 +58,7 @@ TEST_P(SearchOfModels, KeepsTheAttentionOfEachHypothesis) {
         EXPECT_TRUE(hypothesis.attention.empty());
         continue;
       }
-      // The same attention, computed by decoding the hypothesis again without its neighbors.
+      // The expected attention, computed by decoding the hypothesis again without its neighbors.
       const auto length = sources.lengths[static_cast<int64_t>(row)].item<int64_t>();
       const auto source = sources.ids[static_cast<int64_t>(row)].slice(0, 0, length).unsqueeze(0);
       const auto memory = tiny_.model->encode(source, torch::tensor({length}));

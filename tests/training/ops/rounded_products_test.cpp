@@ -16,7 +16,7 @@ class RoundedProductsTest : public testing::TestWithParam<torch::ScalarType> {
  protected:
   RoundedProductsTest() { torch::manual_seed(1); }
 
-  /// Rounded like the inputs of products, but still float32.
+  /// Rounds x as the inputs of products are rounded; the result is float32.
   static torch::Tensor rounded(const torch::Tensor& x) {
     return x.to(GetParam()).to(torch::kFloat);
   }

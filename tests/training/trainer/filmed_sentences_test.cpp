@@ -46,7 +46,7 @@ TEST_F(LinesToFilm, AreOthersWhereNoneHasAMiddlingLength) {
 }
 
 TEST_F(LinesToFilm, HaveNoMoreTokensThanTheModelReads) {
-  EXPECT_EQ(chosen({6, 9, 5}, 7), (Lines{"reference 0", "reference 2"}));  // with ends of sentence
+  EXPECT_EQ(chosen({6, 9, 5}, 7), (Lines{"reference 0", "reference 2"}));  // each has an eos
 }
 
 class FilmedSentences : public testing::TestWithParam<std::string> {

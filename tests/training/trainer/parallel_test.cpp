@@ -98,7 +98,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
 
-  /// Waits until the mask of handlers in /proc has SIGTERM.
+  /// Waits until the mask of handlers in /proc includes SIGTERM.
   static void wait_until_it_catches_signals(pid_t process) {
     const auto end = Clock::now() + std::chrono::seconds(60);
     while (Clock::now() < end) {

@@ -19,7 +19,7 @@ namespace {
 
 using test::TroubledTask;
 
-const std::vector<int64_t> kSteps = {1, 2, 4, 9, 18, 38, 77, 160};  // film_schedule_test.cpp
+const std::vector<int64_t> kSteps = {1, 2, 4, 9, 18, 38, 77, 160};  // see film_schedule_test.cpp
 
 class TrainerFilm : public test::TroubledTraining {
  protected:

@@ -43,7 +43,7 @@ TEST_F(TrainerTest, LeavesOutAStepThatIsNotFinite) {
   run("skipped");
   EXPECT_EQ(progress_.skipped, 1);
   EXPECT_EQ(progress_.step, 24);
-  // A run that never sees the batch.
+  // A run that never sees the batch of call 6.
   trouble_ = [](TroubledTask& task) {
     task.after_gradients = [&task](int64_t call, StepSums& sums) {
       if (call != 6) return;
