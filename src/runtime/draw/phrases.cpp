@@ -18,7 +18,7 @@ struct Form {
   std::vector<std::string> numbers = {};
 };
 
-/// Bytes of superscript digits, the exponent of a power of ten, at the beginning of a text.
+/// Size in bytes of superscript digits (the exponent of a power of ten) at the start of a text.
 size_t exponent_size(std::string_view text) {
   constexpr std::u32string_view kSuperscripts = U"⁻⁰¹²³⁴⁵⁶⁷⁸⁹";
   size_t size = 0;
@@ -30,7 +30,7 @@ size_t exponent_size(std::string_view text) {
   return size;
 }
 
-/// Bytes of the number at the beginning of a text: "1,024", "0.5", "6.7×10⁻¹⁶".
+/// Size in bytes of the number at the start of a text: "1,024", "0.5", "6.7×10⁻¹⁶".
 size_t number_size(std::string_view text) {
   constexpr std::string_view kTimesTen = "×10";
   size_t size = 0;

@@ -36,7 +36,7 @@ void Call::abandon(std::exception_ptr why) {
 
 namespace {
 
-/// Work of a sentence: each hypothesis takes about one step per source token.
+/// Work for a sentence: each hypothesis takes about one step per source token.
 double work_of(const Call& call, size_t sentence) {
   return static_cast<double>(call.source(sentence).size()) *
          static_cast<double>(call.rules().options.beam_size);

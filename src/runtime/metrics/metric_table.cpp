@@ -35,7 +35,7 @@ std::map<Tokens, int> count_ngrams(const Tokens& tokens, size_t n) {
   return counts;
 }
 
-/// The share of the hypothesis's n-grams that the reference also has, counted at most as often.
+/// The share of the hypothesis's n-grams that match the reference, with clipped counts.
 double precision(const Tokens& hypothesis, const Tokens& reference, size_t n) {
   auto wanted = count_ngrams(reference, n);
   int matches = 0;

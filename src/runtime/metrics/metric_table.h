@@ -12,9 +12,9 @@ namespace regard::metrics {
 /// BLEU of one sentence as the book defines it (d2l 10.7.6), between 0 and 1:
 ///     exp(min(0, 1 - length of reference / length of hypothesis)) * product of p_n^(1/2^n),
 /// n from 1 to `longest`, or to the length of the hypothesis if that is less. p_n is the share of
-/// the hypothesis's n-grams that the reference also has, counted at most as often. Tokens are
-/// separated by single spaces; two spaces enclose an empty token. Use bleu.h for scores that can be
-/// compared with published ones.
+/// the hypothesis's n-grams that match the reference, with clipped counts. Tokens are separated by
+/// single spaces; two spaces enclose an empty token. Use bleu.h for scores that can be compared
+/// with published ones.
 double book_bleu(std::string_view hypothesis, std::string_view reference, int longest);
 
 /// The uses of a metric.

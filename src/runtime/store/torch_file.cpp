@@ -18,7 +18,7 @@ namespace {
 
 using Kind = Pickle::Kind;
 
-/// Maximum size of names and shapes.
+/// Maximum bytes of a pickle with names and shapes.
 constexpr uint64_t kPickleBytes = uint64_t{16} << 20U;
 
 constexpr const char* kNewMap = "collections.OrderedDict";

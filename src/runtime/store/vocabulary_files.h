@@ -19,7 +19,7 @@ class JsonFile {
   const std::string& path() const { return path_; }
   const nlohmann::json& json() const { return json_; }
 
-  /// A member of the object. Throws if it has a different type, or if it is missing or null and
+  /// A member of the object. Throws if it is not of this type, or if it is missing or null and
   /// there is no default.
   int64_t number(const char* key) const;
   int64_t number(const char* key, int64_t otherwise) const;
