@@ -23,11 +23,11 @@ struct Format {
   std::string_view name;      ///< "SubRip subtitles"
   std::string_view suffixes;  ///< ".htm .html"
   std::string_view mime_type;
-  bool is_text;  ///< whether it is text in UTF-8, UTF-16 or a Western European charset
+  bool is_text;  ///< whether files are text in UTF-8, UTF-16 or a Western European charset
   /// Throws Error for a file that is not in this format.
   std::unique_ptr<Document> (*read)(File file, const DocumentOptions& options);
   Declares declares = Declares::nothing;  ///< only for text formats
-  std::string_view becomes = {};          ///< suffix of its translation, if different: ".txt"
+  std::string_view becomes = {};          ///< suffix of the translation, if different: ".txt"
 };
 
 std::span<const Format> formats();

@@ -13,7 +13,7 @@ namespace regard::documents {
 struct RunPiece {
   TextPart part;
   std::string format = {};    ///< <w:rPr>...</w:rPr>
-  std::string language = {};  ///< the language of its text, if the run declares one
+  std::string language = {};  ///< the language that the run declares for the text, if any
 };
 
 /// The style in which the runs of a paragraph are written.

@@ -7,7 +7,7 @@ namespace regard::documents {
 
 /// The space that a cue offers.
 struct CueRoom {
-  size_t share = 0;    ///< letters in its original text
+  size_t share = 0;    ///< number of letters in the cue's original text
   double seconds = 0;  ///< 0: unknown
 };
 

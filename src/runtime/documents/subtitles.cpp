@@ -21,12 +21,12 @@ using Kind = TextPart::Kind;
 /// A cue with its text as parts. Codes at its ends are stored separately.
 struct ReadCue {
   Cue cue;
-  std::string before, behind;  // codes at its ends
+  std::string before, behind;  // codes at the ends of the cue
   std::vector<TextPart> parts;
   std::string text;     // the text without codes, on one line
-  std::string speaker;  // the speaker named at its beginning
+  std::string speaker;  // the speaker named at the beginning of the cue
   bool is_dialogue = false;
-  bool has_dash = false;  // begins with a dash without a blank after it
+  bool has_dash = false;  // whether the text begins with a dash without a blank after it
 };
 
 /// Moves codes at the ends of the parts to `before` and `behind`: codes without partners, and pairs

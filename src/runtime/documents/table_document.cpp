@@ -51,7 +51,7 @@ std::vector<Row> rows_of(const File& file, std::string_view text, char separator
     const auto record = text.substr(begin, end - begin);
     auto fields =
         separator == 0 ? std::optional(cells_of(record)) : bitext::csv_fields(record, separator);
-    // Text after a quote on a later line means that the quote opens a cell: an earlier one is open.
+    // If text follows a quote on a later line, that quote opens a cell: an earlier one is unclosed.
     const bool is_swallowed =
         line > first && fields &&
         std::ranges::any_of(*fields, &bitext::CsvField::has_text_behind_quote);

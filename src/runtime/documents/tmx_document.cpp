@@ -26,7 +26,7 @@ constexpr std::string_view kCodes[] = {"bpt", "ept", "it", "ph", "ut"};
 struct Variant {
   std::string language;
   std::string tag;               ///< "xml:lang", or "lang" in older files
-  std::optional<Place> text;     ///< content of its <seg>
+  std::optional<Place> text;     ///< content of <seg>
   std::optional<Place> no_text;  ///< place of <seg/>
   size_t end = 0;                ///< offset after the variant
   std::string indent;            ///< white space before the variant

@@ -25,9 +25,9 @@ using Candidates = std::map<std::string, std::vector<text::MemoryMatch>>;
 
 /// A <unit> in the file.
 struct Unit2 {
-  size_t begin = 0;  ///< offset after its tag
+  size_t begin = 0;  ///< offset after the start tag
   std::string_view prefix = {};
-  std::string_view id = {}, source = {};  ///< id and source of its segment
+  std::string_view id = {}, source = {};  ///< id and source of the segment
   size_t segments = 0;
   bool has_candidates = false;
 };

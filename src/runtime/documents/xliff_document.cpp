@@ -32,7 +32,7 @@ bool is_unit(std::string_view name) { return name == "trans-unit" || name == "se
 
 /// A unit in the file.
 struct XliffUnit {
-  std::optional<Place> source, target;  ///< places of their contents
+  std::optional<Place> source, target;  ///< places of the contents of source and target
   std::optional<Place> segments = {};   ///< content of <seg-source>, if it has segments
   std::string id = {};
   std::string longest = {};       ///< maximum characters of a translation; empty: unlimited

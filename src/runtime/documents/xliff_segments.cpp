@@ -21,7 +21,7 @@ bool is_segment(std::string_view tag) { return bitext::attribute_of(tag, "mtype"
 struct Segment {
   std::string number;
   Place content;
-  Place all;                             ///< including its tags
+  Place all;                             ///< place of the segment, including its tags
   std::string before = {}, behind = {};  ///< tags to write for <mrk/>, which is replaced entirely
 };
 

@@ -16,7 +16,7 @@ using Role = HtmlItem::Role;
 
 /// An element that contains a letter.
 struct Element {
-  size_t opens, closes;  // indexes of its tags
+  size_t opens, closes;  // indexes of the element's tags
   std::string name;
 };
 

@@ -60,8 +60,8 @@ class ItemMaker {
 
  private:
   struct Extent {
-    size_t end;              ///< index of the token after it
-    bool is_self_contained;  ///< includes its end tag, but no end tag of an outer element
+    size_t end;              ///< index of the token after the element
+    bool is_self_contained;  ///< has its end tag, but no end tag of an outer element
   };
 
   void add(Role role, std::string_view bytes) { items_.push_back({.role = role, .bytes = bytes}); }

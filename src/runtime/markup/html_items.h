@@ -30,7 +30,7 @@ struct HtmlItem {
   bool holds_space = false;     ///< a mark that is white space, which separates words
 };
 
-/// The items of a document, which must outlive them. Pairs of tags are nested or disjoint. Elements
+/// The items of `html`, which must outlive them. Pairs of tags are nested or disjoint. Elements
 /// that `rules` ignore, and those already in the target language, are not translated.
 std::vector<HtmlItem> html_items(std::string_view html, const MarkupRules& rules = {});
 
@@ -41,7 +41,7 @@ bool is_xml_character(char32_t c);
 /// is none.
 size_t xml_name_size(std::string_view text);
 
-/// The items of XML, which must outlive them. Throws MalformedXml like XmlScanner.
+/// The items of `xml`, which must outlive them. Throws MalformedXml like XmlScanner.
 ///
 /// An element ends a sentence if `rules` say so; <br/> always does. With outline detection, any
 /// other element does if its parent (an element or the document) has no text of its own; within a

@@ -38,7 +38,7 @@ class HtmlOpenElements {
  public:
   struct Element {
     std::string name;
-    size_t item;  ///< index of its start tag
+    size_t item;  ///< index of the element's start tag
   };
 
   void open(std::string_view name, size_t item);

@@ -25,7 +25,7 @@ struct HtmlToken {
   bool is_translated = false;    ///< translate="yes", which overrides an outer element
   std::string language = {};     ///< primary language in lowercase: "fr" for lang="fr-CA"
   std::vector<std::string_view> languages = {};  ///< values of lang and xml:lang, as written
-  bool is_whole = true;                          ///< false: the document ends inside it
+  bool is_whole = true;                          ///< false if the document ends inside the token
   /// Quoted attribute values of a tag that are visible to people: alt, title, placeholder,
   /// aria-label; the label of an option, the value of a button, the content of a description.
   std::vector<std::string_view> texts = {};

@@ -167,7 +167,7 @@ class SegmentMaker {
   std::string plain_, referred_;      // characters seen literally, and as references
   bool is_after_space_ = false;       // white space followed the last character or mark
   bool is_after_held_space_ = false;  // the last mark since the last character holds white space
-  bool is_opened_ = false;            // an element was opened since that white space
+  bool is_opened_ = false;            // an element was opened since the last white space
   bool is_closed_ = false;            // an element was closed since the last mark
   size_t last_mark_ = kNoNode;        // the last mark since the last character
 };

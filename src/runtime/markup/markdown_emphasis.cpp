@@ -56,7 +56,7 @@ class EmphasisMaker {
   struct Opener {
     DelimiterRun run;
     size_t size;  // size of the whole run
-    size_t end;   // end of its unused part
+    size_t end;   // end of the run's unused part
   };
 
   static size_t kind_of(const DelimiterRun& run) {

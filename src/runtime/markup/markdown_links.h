@@ -12,7 +12,7 @@ inline constexpr auto kAbsent = std::string_view::npos;
 
 /// The part of a link after its words.
 struct LinkEnd {
-  size_t end = 0;                        ///< offset after it; 0 if there is none
+  size_t end = 0;                        ///< offset after the part; 0 if there is none
   std::optional<PlaceRange> title = {};  ///< the title without its quotes
 };
 

@@ -60,7 +60,7 @@ class MarkMaker {
   struct Bracket {
     size_t at;
     bool is_image, is_active = true;
-    size_t marks, runs, limits;  // the numbers of marks, runs and limits before it
+    size_t marks, runs, limits;  // the numbers of marks, runs and limits before the bracket
   };
 
   size_t run_at(size_t at) const {

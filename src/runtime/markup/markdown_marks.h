@@ -16,7 +16,7 @@ inline constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~
 struct MarkdownMark {
   enum class Kind {
     opens,   ///< emphasis, a link or an HTML element
-    closes,  ///< the end of one of these
+    closes,  ///< the end of emphasis, a link or an HTML element
     alone,   ///< \*, a comment, a footnote mark, a link definition
     word,    ///< code, an image, an address in <>, an expression of MDX
     ends,    ///< separates texts: a table bar, a line break, <br>
@@ -27,7 +27,7 @@ struct MarkdownMark {
   PlaceRange place = {};
   size_t partner = kNoPartner;  ///< index of the other mark
   bool is_emphasis = false;
-  std::string written = {};            ///< replacement if its text has changed; empty: unchanged
+  std::string written = {};  ///< replacement if a text inside has changed; empty if unchanged
   std::vector<PlaceRange> texts = {};  ///< readable texts inside: image texts and titles
 };
 

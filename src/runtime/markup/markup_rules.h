@@ -23,8 +23,8 @@ struct MarkupRules {
   std::vector<std::string> ignored = {};
   std::vector<std::string> splitting = {};      ///< elements that end a sentence
   std::vector<std::string> non_splitting = {};  ///< elements that are part of a sentence
-  /// Whether an element in none of these lists ends a sentence if its parent has no text of its
-  /// own.
+  /// Whether an element that is in no list ends a sentence if its parent has no text of its own, as
+  /// in an outline.
   bool outline_detection = true;
   /// An element that declares the target language, or any but the source language, is copied,
   /// except <html>, <body> and the root of XML, whose declarations are often wrong. Empty: the

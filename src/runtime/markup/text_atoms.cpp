@@ -101,8 +101,8 @@ class WordFinder {
   const std::vector<TextAtom>& atoms_;
   std::vector<size_t> words_;
   size_t at_ = 0;         // the end of the last word found
-  size_t next_ = 0;       // the first atom after it
-  size_t next_word_ = 0;  // the word after it
+  size_t next_ = 0;       // the first atom after the last word found
+  size_t next_word_ = 0;  // the word after the last word found
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ PlaceRange best_run(const std::vector<size_t>& wanted, double gain,
 /// punctuation character, or a run of symbols.
 struct TextAtom {
   size_t begin, end;  ///< byte offsets
-  bool is_word;       ///< whether it consists of letters and digits
+  bool is_word;       ///< whether the atom consists of letters and digits
 };
 
 inline constexpr size_t kNoIndex = std::numeric_limits<size_t>::max();

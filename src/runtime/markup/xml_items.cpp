@@ -66,7 +66,7 @@ constexpr std::string_view kInvisible[] = {"a", "anchor", "br", "indexterm", "lb
 
 /// An element, or the document as the root.
 struct XmlElement {
-  size_t opens, closes;  // indexes of its tags
+  size_t opens, closes;  // indexes of the element's tags
   size_t parent;
   std::string_view name;
   bool has_text = false;  // text directly inside

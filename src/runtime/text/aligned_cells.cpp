@@ -12,7 +12,7 @@ namespace {
 /// A run of blanks or leader dots between two words.
 struct Gap {
   size_t begin, end;  // bytes
-  size_t column;      // number of characters up to its end
+  size_t column;      // number of characters up to the gap's end
   bool is_leader = false;
 };
 

@@ -8,7 +8,7 @@ namespace regard::text {
 /// A cell of a table in plain text.
 struct AlignedCell {
   std::string_view text;  ///< text with the blanks before it
-  size_t column;  ///< number of characters before its words in the line; 0 for the first cell
+  size_t column;          ///< column of the cell's first word, in characters; 0 for the first cell
 };
 
 /// Splits lines at columns that are aligned with blanks. Three blanks or leader dots within a line

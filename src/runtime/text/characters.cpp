@@ -46,7 +46,7 @@ std::u32string lower(std::u32string text) {
 namespace {
 
 constexpr char32_t kNonJoiner = 0x200C, kJoiner = 0x200D;
-/// All emoji lie above this, as do arrows and a few other signs, which no joiner follows.
+/// All emoji have higher code points, as do arrows and a few other signs, which no joiner follows.
 constexpr char32_t kFirstSymbol = 0x2000;
 
 bool is_invisible(char32_t c) {

@@ -182,11 +182,11 @@ class Finder {
   MarkdownItems of_markdown_;
   LatexItems of_latex_;
   size_t at_ = 0;
-  size_t word_end_ = 0;          // end of the run that begins here
+  size_t word_end_ = 0;          // end of the run that begins at the position
   size_t said_end_ = 0;          // end of the last letter or digit of the run
   char32_t before_ = U' ';       // the character before the current position
   bool is_mark_ = false;         // whether the item is a Markdown mark
-  bool is_behind_item_ = false;  // whether an item, but no Markdown mark, precedes it
+  bool is_behind_item_ = false;  // whether an item, but no Markdown mark, precedes the position
   bool is_behind_mark_ = false;  // whether a Markdown mark precedes the position
 };
 

@@ -14,7 +14,7 @@ using Words = std::unordered_set<std::string_view>;
 
 struct KnownWords {
   Words distinctive;
-  Words shared;  ///< also used in a related language, such as `la` in Italian and Spanish
+  Words shared;  ///< words also used in a related language, such as `la` in Italian and Spanish
 };
 
 const KnownWords& english_words() {

@@ -8,7 +8,7 @@ namespace regard::text {
 /// outside list items, footnotes and admonitions (!!! note).
 class IndentedCode {
  public:
-  /// Whether a line is code. Call it in order for each line that nothing else keeps untranslated.
+  /// Whether a line is code. Must be called in order, for all lines not excluded for other reasons.
   bool is_code(std::string_view line);
   /// Records a line of any other code. It ends a list item unless the line is blank or indented.
   void pass(std::string_view line);

@@ -14,7 +14,7 @@ struct TextLine {
   std::string_view behind;  ///< white space and line end
   bool is_structured = false;
   bool is_indented = false;  ///< part of a block that is indented by four blanks or a tab
-  size_t column = 0;         ///< for a table cell: number of characters before it in its line
+  size_t column = 0;         ///< for a table cell: number of characters before the cell in its line
 };
 
 /// Number of characters of a text.

@@ -71,7 +71,7 @@ std::vector<std::string> split_at_clauses(std::string_view sentence,
 struct Block {
   /// A line break within the block.
   struct Break {
-    size_t at;          ///< number of characters of the text before it
+    size_t at;          ///< number of characters of the text before the break
     std::string bytes;  ///< white space, line end, and the indent of the next line
 
     bool operator==(const Break&) const = default;
@@ -82,7 +82,7 @@ struct Block {
   std::string behind = {};  ///< white space and line end of the last line
   std::string json = {};    ///< `text` as written in JSON; empty if the document is not JSON
   std::vector<Break> breaks = {};  ///< empty unless line breaks are kept
-  size_t column = 0;               ///< for a cell: characters before its words; otherwise 0
+  size_t column = 0;  ///< for a cell: number of characters before its words; otherwise 0
 
   /// The block with `translation` in place of its text. Each break is put between two words, at the
   /// same relative position; a translation with fewer words has fewer breaks.

@@ -22,7 +22,7 @@ search::TokenEdges token_edges_of(const text::Tokenizer& tokenizer);
 /// The required beginning of a source's translation. The model reads `tokens`, which omit words
 /// with characters outside its vocabulary.
 struct Prefix {
-  Tokens tokens;                        ///< ends in eos if it is the whole translation
+  Tokens tokens;                        ///< end in eos if the prefix is the whole translation
   std::optional<Literal> literal = {};  ///< set if the decoded tokens differ from the user's text
 };
 

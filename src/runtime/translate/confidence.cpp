@@ -110,13 +110,13 @@ using LogProbs = std::vector<double>;
 struct WrittenWord {
   std::string key;  ///< comparable() form of the word
   LogProbs log_probs;
-  bool is_given = false;  ///< whether it is part of a glossary translation
+  bool is_given = false;  ///< whether the word is part of a glossary translation
 };
 
 /// A word of the text.
 struct Key {
   std::string key;  ///< comparable() form of the word
-  bool is_given;    ///< whether the glossary gave at least part of it
+  bool is_given;    ///< whether the glossary gave at least part of the word
 };
 
 /// The model's output.

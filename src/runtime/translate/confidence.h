@@ -23,9 +23,9 @@ namespace regard::translate {
 /// for a word that the model did not write.
 enum class WordFeature {
   bias,             ///< 1
-  probability,      ///< product of the probabilities of its pieces
-  mean_log_prob,    ///< mean over its pieces
-  min_log_prob,     ///< minimum over its pieces
+  probability,      ///< product of the probabilities of the word's pieces
+  mean_log_prob,    ///< mean over the word's pieces
+  min_log_prob,     ///< minimum over the word's pieces
   log_pieces,       ///< log of the number of pieces, at least one
   log_letters,      ///< log of the number of characters
   is_copied,        ///< 1 if the source also contains the word
@@ -43,8 +43,8 @@ constexpr auto names_of(WordFeature) {
 /// Features of a sentence.
 enum class SentenceFeature {
   bias,            ///< 1
-  mean_log_prob,   ///< mean over its pieces, including the end of the sentence
-  min_log_prob,    ///< minimum over its pieces
+  mean_log_prob,   ///< mean over the sentence's pieces, including its end
+  min_log_prob,    ///< minimum over the sentence's pieces
   doubtful_words,  ///< share of words with a piece below kDoubtful
   log_words,       ///< log of the number of words, at least one
   length_ratio,    ///< |log of the ratio of word counts, each plus one|

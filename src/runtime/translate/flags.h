@@ -43,7 +43,7 @@ inline constexpr size_t kFewestWords = 3;
 void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
                const text::Glossary* glossary, Translation& translation);
 
-/// Adds a flag in sorted order unless it is already there.
+/// Inserts a flag into the sorted list unless it is already there.
 void add_flag(Flag flag, std::vector<Flag>& flags);
 
 }  // namespace regard::translate

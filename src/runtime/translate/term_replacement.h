@@ -51,7 +51,7 @@ class WordsOfTerm {
   struct Word {
     Words bytes;
     size_t letters;
-    bool is_function_word;  ///< whether it is one of the long function words
+    bool is_function_word;  ///< whether the word is one of the longer function words
     bool is_article;        ///< an article, a preposition or another function word
     double loss, attention;
 

@@ -88,7 +88,7 @@ bool has_marks_at_words(std::string_view sentence, std::span<const text::CopiedI
   return false;
 }
 
-/// Undoes a capital that was added to a copied item at the beginning of the text that the model
+/// Removes the capital that was added to a copied item at the beginning of the text that the model
 /// reads.
 void undo_capital_of_item(Reading& reading) {
   if (!reading.capital_added) return;
