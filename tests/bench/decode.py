@@ -1,4 +1,4 @@
-"""`tests/bench/run decode` and `decode-rnn`: sentences per second, with the same weights as a peer."""
+"""`tests/bench/run decode` and `decode-rnn`: sentences per second, compared with a peer that has the same weights."""
 import itertools
 import json
 import os

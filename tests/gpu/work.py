@@ -87,7 +87,7 @@ def reason(output):
 
 
 def torch_folder():
-    """The folder of Python's torch; None without it."""
+    """The folder of Python's torch; None if torch is not installed."""
     from importlib.util import find_spec
     torch = find_spec("torch")
     return os.path.dirname(torch.origin) if torch and torch.origin else None

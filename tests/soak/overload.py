@@ -26,7 +26,7 @@ def list_requests(truth, lines_each, count, generator):
 
 
 def closed_loop(server, requests, clients, seconds):
-    """Outcomes of clients that wait for each answer, for some seconds."""
+    """Outcomes of clients that send requests for some seconds and wait for each answer."""
     end = time.monotonic() + seconds
     outcomes = []
     jobs = itertools.takewhile(lambda _: time.monotonic() < end, (Job(r.data, r) for r in itertools.cycle(requests)))

@@ -24,7 +24,7 @@ std::map<std::string, std::unique_ptr<Metric>> all_metrics() {
   return metrics;
 }
 
-/// Empty if the golden value is null.
+/// The golden value; empty if it is null.
 std::optional<double> number(const json& value) {
   return value.is_null() ? std::nullopt : std::optional<double>(value.get<double>());
 }

@@ -188,7 +188,7 @@ std::vector<test::MarianItem> items_of(const std::string& path) {
   return items;
 }
 
-/// Rounds a matrix as marian-conv does for intgemm8; it is stored column by column.
+/// Rounds a matrix, which is stored column by column, as marian-conv does for intgemm8.
 void quantize(test::MarianItem& item) {
   const int64_t rows = item.shape[0], columns = item.shape[1];
   std::vector<float> numbers(static_cast<size_t>(rows * columns));

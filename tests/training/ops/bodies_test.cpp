@@ -34,7 +34,7 @@ struct Operation {
   std::string name;
   /// Draws a shape, random inputs with gradients, and the operation on such inputs.
   std::function<std::pair<Tensors, std::function<Tensors(const Tensors&)>>()> draw;
-  bool always_has_two = true;  ///< on every machine
+  bool always_has_two = true;  ///< two implementations on every machine
 };
 
 void PrintTo(const Operation& operation, std::ostream* out) { *out << operation.name; }

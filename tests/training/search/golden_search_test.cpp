@@ -142,7 +142,7 @@ class GoldenPrefixTable {
   const Json& golden_;
 };
 
-/// Checks that a beam of that size finds the sequence that each case calls `output`.
+/// Checks that a beam of `beam_size` finds the sequence that each case calls `output`.
 void expect_found(int64_t beam_size, const std::string& output, double probability) {
   for (const auto& golden : test::load_golden_cases("prefix_table")) {
     SCOPED_TRACE(test::describe_case(golden));

@@ -151,7 +151,7 @@ TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) 
 }
 
 TEST_F(ScaleToMinutes, OfARunThatIsNotScaledTakesNothing) {
-  const auto begun = recipe();  // its config asks for scaling, but had no minutes
+  const auto begun = recipe();  // still asks for scaling, so it is not scaled
   auto changed = recipe();
   changed.training.learning_rate = 1;
   take_scaled(changed, begun);
