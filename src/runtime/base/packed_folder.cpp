@@ -75,7 +75,7 @@ constexpr std::string_view kFirstLine = "# regard packed folder, version ";
 constexpr int kFormatVersion = 1;
 constexpr size_t kMostFiles = 64;
 
-/// A ustar header (POSIX.1-1988): strings are zero-terminated, numbers are octal digits.
+/// A ustar header (POSIX.1-1988), with zero-terminated strings and octal numbers.
 struct TarHeader {
   char name[100], mode[8], owner[8], group[8], size[12], time[12], checksum[8], type;
   char link[100], magic[6], version[2], owner_name[32], group_name[32], device[16];

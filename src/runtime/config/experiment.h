@@ -64,7 +64,7 @@ struct Experiment {
   Task task = Task::translation;
   DataOptions data;
   TokenizerOptions tokenizer;
-  Node model;  ///< {type: NAME, ...}; read by that architecture (architecture/registry.h)
+  Node model;  ///< {type: NAME, ...}; read by architecture NAME (architecture/registry.h)
   BpttOptions bptt;
   TrainingOptions training;
   SearchOptions search;

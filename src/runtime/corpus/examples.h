@@ -96,7 +96,7 @@ struct TrainingLines {
 /// `most`.
 TrainingLines training_lines(const config::DataOptions& options, size_t most = kPairsForATokenizer);
 
-/// Appends some of the lines in capitals, and all characters of the lines in capitals, so that the
+/// Appends some of the lines in capitals, and a line with every character as a capital, so that the
 /// tokenizer knows the capitals that noise produces (config::NoiseOptions).
 void add_capitals(std::vector<std::string>& lines);
 

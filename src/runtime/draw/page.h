@@ -31,8 +31,8 @@ void text_box(Picture& picture, const Box& box, std::string_view text,
 /// A line with an arrowhead at `to`. `style` is a line style: "axis", "line s0", "line s1 dashed".
 void arrow(Picture& picture, Point from, Point to, std::string_view style = "axis");
 
-/// A table with a header; the first column is left-aligned, the others are centered. Columns are as
-/// wide as their text and share the remaining width.
+/// A table with a header; the first column is left-aligned, and the others are centered. Columns
+/// are as wide as their text and share the remaining width.
 struct Table {
   std::string title = {};
   std::vector<std::string> head = {};
