@@ -156,7 +156,7 @@ class RunsReader {
     add_code(Kind::closes, first, at);
   }
 
-  /// Extends the paragraph's byte range to these tokens.
+  /// Extends the paragraph's byte range to the given tokens.
   void extend(size_t first, size_t last) {
     if (pieces_.empty()) begin_ = begin_of(first);
     end_ = end_of_token(last);

@@ -56,7 +56,7 @@ class ContentReader {
   /// An open element's effect on its text.
   struct Open {
     bool has_words;                             ///< a paragraph, or an element around words
-    size_t item = serve::HtmlItem::kNoPartner;  ///< index of the element's item if around words
+    size_t item = serve::HtmlItem::kNoPartner;  ///< index of the item of an element around words
   };
 
   bool is_in_words() const { return !open_.empty() && open_.back().has_words; }

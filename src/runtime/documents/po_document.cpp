@@ -168,7 +168,7 @@ constexpr auto kWithoutPlurals =
     "the header has no Plural-Forms, without which msgfmt rejects plural forms; for French, add "
     "\"Plural-Forms: nplurals=2; plural=(n > 1);\\n\"";
 
-/// Warning about a catalog whose header names a language other than the model's; otherwise empty.
+/// Warning about a catalog whose header names a language other than the model's; empty if none.
 std::string note_on_language(const PoEntry& head, const DocumentOptions& options) {
   constexpr std::string_view kField = "Language:";
   for (const auto line : text::lines_with_ends(head.translations.front().text)) {

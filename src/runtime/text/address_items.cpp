@@ -241,7 +241,7 @@ size_t backslash_path_size(std::string_view text) {
     if (name.empty() || !is_identifier(name[0])) return 0;
     const auto stem = name.substr(0, name.find('.'));
     const bool is_break =
-        name[0] == 'N' && !is_upper(path.substr(0, 1));  // cat\\NA dog, a subtitle
+        name[0] == 'N' && !is_upper(path.substr(0, 1));  // cat\\NA dog in a subtitle
     is_path =
         is_path || !(is_among(name[0], "ntru0x") || is_break) || is_listed(stem, kNamesLikeEscapes);
   }

@@ -6,9 +6,9 @@
 
 namespace regard::translate {
 
-/// Rewrites the English ordinals of a source sentence ("21st") that occur in its French
-/// translation: 1er, la 1re, 21e, and 5 janvier for a day of a month. Longer French endings, as in
-/// 21ème, are shortened.
+/// Rewrites the English ordinals of a source sentence ("21st") in its French translation: 1er, la
+/// 1re, 21e, or, for a day of a month, 5 janvier. Longer French endings, as in 21ème, are
+/// shortened.
 void write_french_ordinals(Candidate& candidate, std::string_view sentence);
 
 /// The number of times that a French text contains the number of an English ordinal as an ordinal

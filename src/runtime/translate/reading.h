@@ -20,7 +20,7 @@ struct LeftOut {
 struct Reading {
   std::string text;
   std::vector<LeftOut> left_out = {};  ///< items in sentence order
-  /// Copied items within `text`. A translation must contain each item as often as the sentence.
+  /// Copied items within `text`. A translation must contain each as often as the sentence does.
   std::vector<std::string> items = {};
   bool in_capitals = false;    ///< the sentence is in capitals, but `text` is not
   bool capital_added = false;  ///< `text` begins with a capital that is not in the sentence
