@@ -21,7 +21,7 @@ struct HtmlNode {
   };
 
   Kind kind = Kind::element;
-  bool is_kept = false;      ///< no words are translated; `opening` is the whole element
+  bool is_kept = false;      ///< left untranslated; `opening` is the whole element
   std::string_view opening;  ///< the opening tag; for a mark, the whole mark
   std::string_view closing = {};
   size_t begin = 0, end = 0;                               ///< positions in the segment's text

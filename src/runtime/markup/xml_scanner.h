@@ -39,7 +39,7 @@ struct XmlToken {
 /// The entity references that a text may have besides the predefined ones. All stay unresolved.
 enum class Entities {
   none,      ///< only predefined ones; a DOCTYPE must not declare any
-  declared,  ///< any after a DOCTYPE, which may declare them
+  declared,  ///< any after a DOCTYPE, which may declare entities
   any,       ///< any, for a part of a document
 };
 

@@ -22,7 +22,7 @@ struct TermPlace {
 struct TermDraft {
   std::string text;
   std::vector<std::string> replaced = {};
-  bool is_whole = true;  ///< a whole sentence (translate_lines.h)
+  bool is_whole = true;  ///< whether the text is a whole sentence (translate_lines.h)
   size_t end = 0;        ///< position after the last term
   /// Whether the rest is unchanged, except for words that agree with the terms.
   bool is_the_rest = false;
