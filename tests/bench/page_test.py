@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the tables of docs/performance.md: their notation, and that they match docs/performance.json."""
+"""Tests the tables of docs/performance.md: their notation, and their agreement with docs/performance.json."""
 import json
 import pathlib
 import re

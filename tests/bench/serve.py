@@ -2,7 +2,7 @@
 
 Each client requests a sentence, waits for the answer and repeats. In each round the servers run one after another, in a different
 order, on different sentences, and without a cache; ratios compare the same round. On a busy machine, `per_processor_second`, requests
-per second of CPU time that the server uses, says more than requests per second.
+per second of CPU time that the server uses, is more reliable than requests per second.
 """
 import itertools
 import json

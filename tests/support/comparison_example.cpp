@@ -147,7 +147,7 @@ void replace_systems(Comparison& comparison, std::size_t systems) {
   }
 }
 
-/// Scores by one metric; every third lead is not significant.
+/// Scores in one metric; every third lead is not significant.
 compare::MetricScores many_scores(const std::string& key, const std::string& name,
                                   std::size_t systems, bool higher_is_better = true) {
   compare::MetricScores metric{.key = key,

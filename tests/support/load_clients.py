@@ -1,4 +1,4 @@
-"""Many clients of an HTTP server in one thread: in a closed loop, at given times, or disconnecting before the answer."""
+"""Many clients of an HTTP server in one thread. They send requests in a closed loop or at given times, or disconnect before the answer."""
 import collections
 import dataclasses
 import heapq

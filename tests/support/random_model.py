@@ -23,7 +23,7 @@ search: {{beam_size: 1, max_length_ratio: 0.5}}
 
 
 def shapes(width):
-    """The shapes of the weights, by the names of the modules."""
+    """The shapes of the weights by module name."""
     attentions = {"encoder": ["attention"], "decoder": ["attention1", "attention2"]}
     result = {"decoder.embedding.weight": [PIECES, width], "decoder.dense.bias": [PIECES]}
     for side, names in attentions.items():

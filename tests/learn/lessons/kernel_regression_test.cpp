@@ -95,7 +95,7 @@ TEST(KernelRegression, AnswersAQueryAloneAsAmongOthers) {
   EXPECT_TRUE(test::tensors_near(alone.weights, together.weights.narrow(0, 2, 1), 1e-6));
 }
 
-// Of two points, each is predicted by the other only, regardless of the width.
+// Each of two points is predicted only from the other, regardless of the width.
 TEST(LearnWidth, LeavesThePointItselfOut) {
   KernelRegression regression(5.0);
   const auto history =

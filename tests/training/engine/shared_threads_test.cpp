@@ -14,7 +14,7 @@ constexpr int64_t kEnough = int64_t{1} << 30;
 
 class EngineWithThreadsToShare : public EngineTest {
  protected:
-  /// Options with which translation takes long: nothing ends it before the maximum length.
+  /// Options that make translation slow: nothing ends it before the maximum length.
   static search::BeamSearchOptions endless() {
     return {.beam_size = 40, .min_length = 38, .max_length_extra = 40};
   }

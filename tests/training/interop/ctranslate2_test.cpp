@@ -55,7 +55,7 @@ class Ctranslate2 : public testing::Test {
     export_ctranslate2(folder_ / "there", model, type);
     return import_model(folder_ / "there");
   }
-  /// A Marian model as CTranslate2's own converter leaves it: the decoder starts from a zero
+  /// A Marian model as CTranslate2's own converter writes it: the decoder starts from a zero
   /// vector.
   ForeignModel marian_model() const {
     auto checkpoint = marian_checkpoint();

@@ -37,7 +37,7 @@ TEST(SmoothedCrossEntropy, MatchesTheBooksMaskedLoss) {
     const auto labels = golden.input("labels").masked_fill(padding, kIgnored);
     std::vector<torch::Tensor> losses;
     for (int64_t row = 0; row < logits.size(0);
-         ++row) {  // one loss per sentence, divided by the steps of all
+         ++row) {  // one loss per sentence, averaged over all steps, padding too
       losses.push_back(smoothed_cross_entropy(logits[row], labels[row], 0.0, kIgnored).loss_sum /
                        logits.size(1));
     }

@@ -100,7 +100,7 @@ struct Variant {
   bool stops_early = false;  ///< when beam_size hypotheses have finished
 };
 
-/// Beam search by its definition: all continuations of all hypotheses in one sorted list.
+/// Beam search according to its definition: all continuations of all hypotheses in one sorted list.
 inline Hypotheses defined_search(const torch::Tensor& table, int64_t max_length,
                                  const BeamSearchOptions& options, const Variant& variant = {}) {
   const auto beam_size = static_cast<size_t>(options.beam_size);

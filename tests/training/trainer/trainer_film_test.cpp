@@ -1,4 +1,4 @@
-// The film of a training run: its content, and that it does not change the run.
+// The film of a training run has the right content and does not change the run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
