@@ -75,7 +75,7 @@ struct Stream {
   std::vector<int32_t> tokens;
 };
 
-/// Computed token by token; each step continues from the state of the one before.
+/// Log-probabilities computed token by token; each step continues from the previous state.
 Stream log_probs_of_stream() {
   const auto model = language_model();
   model->eval();

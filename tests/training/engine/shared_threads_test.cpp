@@ -1,4 +1,4 @@
-// Sentences of calls from several threads, which are translated together.
+// Sentences that several threads request, translated together.
 #include <atomic>
 #include <chrono>
 #include <stdexcept>

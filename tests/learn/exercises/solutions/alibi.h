@@ -11,8 +11,8 @@ inline torch::Tensor alibi_slopes(int64_t heads, const torch::TensorOptions& opt
 }
 
 /// The bias that ALiBi adds to the scores of each head: -m_h |i - j| for query i and key j, (heads,
-/// queries, keys). The queries are at the last positions of the keys, as in causal_mask. From
-/// the same source, where attention is causal and the distance is i - j.
+/// queries, keys). The queries are at the last positions of the keys, as in causal_mask. In the
+/// paper by Press et al. (2022), attention is causal, so the distance is i - j.
 inline torch::Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys,
                                 const torch::TensorOptions& options) {
   const auto i = torch::arange(keys - queries, keys, options).unsqueeze(1);
