@@ -33,7 +33,7 @@ std::string french_tldr_page(const std::string& english_name) {
   return std::string(english_name).replace(at, kEnglish.size(), kFrench);
 }
 
-/// Translations lag behind: if a page has a different number of examples, they are left out.
+/// Examples are left out if their numbers differ, because translations lag behind.
 Texts pairs_of_tldr_pages(const std::string& english, const std::string& french) {
   const auto one = page_of(english), other = page_of(french);
   Texts pairs;

@@ -14,10 +14,10 @@
 namespace regard::serve {
 namespace {
 
-// In lower case, because the name of a scheme is case-insensitive (RFC 9110).
+// In lowercase, because scheme names are case-insensitive (RFC 9110).
 constexpr std::string_view kSchemes[] = {"bearer", "deepl-auth-key"};
 
-/// Nothing for a scheme without a key, which clients send if no key is configured.
+/// The key in a header; nullopt for a scheme without a key, as clients without a key send.
 std::optional<std::string> key_of_header(const HttpRequest& request) {
   const auto given = request.header("Authorization");
   const auto scheme = lower_ascii(given.substr(0, given.find(' ')));

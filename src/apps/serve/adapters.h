@@ -20,12 +20,12 @@ enum class ErrorShape {
 };
 
 /// How the server answers a method and a path. A path that ends in * stands for all paths that
-/// begin with the rest.
+/// begin with what precedes it.
 struct Route {
   std::string_view method;
   std::string_view path;
-  /// Returns the answer, or sends it in parts. Throws Refusal, ClientGone, and Error for mistakes
-  /// of the client.
+  /// Returns the answer, or sends it in parts. Throws Refusal, ClientGone, and Error for a client's
+  /// mistakes.
   using Answer = std::optional<HttpResponse> (*)(Service&, const HttpRequest&, Responder&);
   Answer answer;
   bool takes_time = true;  ///< queued, and answered by a worker thread
@@ -33,23 +33,23 @@ struct Route {
   bool takes_file = false;  ///< subject to the limits for files
 };
 
-/// The routes of all APIs and of their description: those of the functions below, except
-/// page_routes().
+/// All routes of the functions below except page_routes(): those of all APIs and of their
+/// description.
 std::vector<Route> api_routes();
 
 std::vector<Route> page_routes();
 std::vector<Route> health_routes();
 std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
-std::vector<Route> deepl_routes();  ///< includes the next two
+std::vector<Route> deepl_routes();  ///< includes those of the next two functions
 std::vector<Route> deepl_document_routes();
 std::vector<Route> deepl_glossary_routes();
 std::vector<Route> native_routes();
 std::vector<Route> chat_routes();
 
-/// The key of a request, null if it has none. Throws Refusal unless the request may proceed: for an
-/// unknown key, for a missing one where keys are required, and for too many requests. `cost` is
-/// the cost of the texts. `key_of_body` is for APIs that send the key in the body.
+/// The key of a request; null if it has none. Throws Refusal for an unknown key, for a missing key
+/// if keys are required, and for too many requests. `cost` is the cost of the texts. `key_of_body`
+/// is for APIs that send the key in the body.
 const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
                                  const std::optional<std::string>& key_of_body = {});
 
@@ -65,17 +65,17 @@ Refusal refusal_of_caught(const std::string& request_id);
 /// The answer for a refusal: its status, its headers and a body in the format of the API.
 HttpResponse response_of(const Refusal& refusal, std::string body);
 
-/// A path in the form of routes: repeated slashes count as one, a trailing one is dropped, and %XX
-/// is replaced where it stands for a letter, a digit or one of `-._~` (RFC 3986, 6.2.2). Clients
+/// A path in the form of routes: repeated slashes count as one, a trailing one is dropped, and a
+/// %XX that stands for a letter, a digit or one of `-._~` is decoded (RFC 3986, 6.2.2). Clients
 /// join an address that ends with a slash and a path that begins with one.
 std::string plain_path(std::string_view path);
 
-/// The route of a path; GET also answers HEAD. Throws Refusal: 405 with the methods of the path, or
-/// 404.
+/// The route of a path; GET also answers HEAD. Throws Refusal: 405, with the methods that the path
+/// allows, or 404.
 const Route& find_route(std::span<const Route> routes, std::string_view method,
                         std::string_view path);
 
-/// Stand-in for a missing route, which reports errors in the format of its path's API.
+/// Stands in for a missing route, so that errors are reported in the format of the path's API.
 const Route& no_route(std::string_view path);
 
 }  // namespace regard::serve

@@ -15,14 +15,14 @@
 
 namespace regard::serve {
 
-/// Recent translations of lines, by everything that they depend on. A translation does not depend
-/// on neighboring lines, so a cached translation is what the model would return.
+/// Recent translations of lines, stored by everything that they depend on. A translation does not
+/// depend on neighboring lines, so a cached translation is what the model would return.
 /// Thread-safe.
 class AnswerCache {
  public:
   using Answer = std::shared_ptr<const translate::Translation>;
 
-  /// `bytes`: size of all keys and translations; the least recently used ones are dropped first.
+  /// `bytes`: maximum size of keys and translations; the least recently used go first.
   explicit AnswerCache(size_t bytes) : most_bytes_(bytes) {}
 
   /// The answer for a key; null if it is not cached.
@@ -45,7 +45,7 @@ class AnswerCache {
   size_t most_bytes_;
   mutable std::mutex mutex_;
   std::list<Entry> entries_;  // most recently used first
-  std::unordered_map<std::string_view, std::list<Entry>::iterator> by_key_;  // views of their keys
+  std::unordered_map<std::string_view, std::list<Entry>::iterator> by_key_;  // views of Entry::key
   Counts counts_;
 };
 
@@ -64,7 +64,7 @@ class KeptFiles {
     std::string content_type = "text/plain";
   };
   /// Returns the file's key, which cannot be guessed. Drops the oldest files if needed. Throws
-  /// Refusal (413) for a file that exceeds the whole limit.
+  /// Refusal (413) for a file that by itself exceeds the limit.
   std::string add(File file, Clock::time_point now = Clock::now());
   std::optional<File> find(const std::string& key, Clock::time_point now = Clock::now());
   size_t bytes() const;

@@ -1,5 +1,5 @@
-// OpenAI's chat interface, for clients that translate with a language model: the last message of
-// the user comes back translated.
+// OpenAI's chat interface, for clients that translate with a language model: the answer is the
+// translation of the user's last message.
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -29,7 +29,7 @@ bool is_separator(std::string_view line) {
          line.find(' ') == std::string_view::npos;
 }
 
-/// The content of a Markdown fence, such as "```json", or the whole text; without white space
+/// The content of a Markdown fence, such as "```json", or of the whole text, without white space
 /// around it.
 std::string_view fenced(std::string_view text) {
   constexpr std::string_view kFence = "```", kInner = "\n```";
@@ -41,8 +41,8 @@ std::string_view fenced(std::string_view text) {
   return is_one_fence ? trimmed(text.substr(line, text.size() - kFence.size() - line)) : text;
 }
 
-/// The texts of a message: the strings of a JSON list or object, or the parts between separators;
-/// inside a fence, if the message is a fence.
+/// The texts of a message: the strings of a JSON list or object, or the parts between separators.
+/// If the message is a fence, its content counts as the message.
 class ChatTexts {
  public:
   explicit ChatTexts(const std::string& text) {
@@ -74,7 +74,7 @@ class ChatTexts {
 
   const std::vector<std::string>& texts() const { return texts_; }
 
-  /// The message with these texts instead of its own.
+  /// The message with `items` in place of its texts.
   std::string with(std::vector<TranslatedItem> items) {
     if (json_) {
       std::vector<std::string> others;
@@ -104,7 +104,7 @@ void check_language(const std::string& language, const ServedModels& models) {
                          ") is not supported; the languages of this server are ", join(served)));
 }
 
-/// The direction that the instructions name, or else the model's name, or else the first model's.
+/// The direction in the instructions, or else in the model's name, or else the first model's.
 NamedLanguages direction(const ServedModels& models, const std::string& model,
                          const std::vector<std::string>& instructions) {
   NamedLanguages languages;
@@ -129,7 +129,7 @@ int64_t seconds_now() {
       .count();
 }
 
-/// Fields shared by all chunks of an answer.
+/// The fields that all chunks of an answer share.
 json head_of_answer(const std::string& model, bool is_chunk) {
   return {{"object", is_chunk ? "chat.completion.chunk" : "chat.completion"},
           {"created", seconds_now()},
@@ -163,7 +163,7 @@ json usage(const std::string& prompt, const std::string& completion) {
       {"prompt_tokens", read}, {"completion_tokens", written}, {"total_tokens", read + written}};
 }
 
-/// stream_options: {"include_usage": true}
+/// Whether the request has stream_options: {"include_usage": true}.
 bool wants_usage(const json& body) {
   const auto options = body.find("stream_options");
   return options != body.end() && options->is_object() &&

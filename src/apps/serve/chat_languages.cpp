@@ -17,13 +17,13 @@
 namespace regard::serve {
 namespace {
 
-/// Words between "to" and the language: "to natural, fluent French", "into the language 'fr'".
+/// Maximum words between "to" and a language: "to natural, fluent French", "into language 'fr'".
 constexpr size_t kNearWords = 4;
 /// Maximum number of words in a name.
 constexpr size_t kNameWords = 4;
 
 struct Word {
-  std::string text;          ///< in lower case
+  std::string text;          ///< in lowercase
   bool is_quoted = false;    ///< in quotation marks or brackets
   bool ends_clause = false;  ///< the last word before a mark such as a colon
 };
@@ -46,7 +46,7 @@ constexpr std::array<std::pair<std::u32string_view, std::u32string_view>, 9> kMa
      {U"翻譯成", U" translate to "},
      {U"翻譯為", U" translate to "}}};
 
-/// The text in lower case, with words in place of arrows.
+/// The text in lowercase, with words in place of arrows.
 std::u32string spaced(std::string_view text) {
   const std::u32string characters = text::lower(decode_utf8(text));
   std::u32string_view rest = characters;
@@ -87,7 +87,7 @@ std::vector<Word> words_of_instructions(std::string_view text) {
   return words;
 }
 
-/// "natural", "Simplified", "Brazilian", "the": words that may be between "to" and a language.
+/// Whether a word may be between "to" and a language: "natural", "Simplified", "Brazilian", "the".
 bool is_modifier(std::string_view word) {
   constexpr std::string_view kEnds[] = {"al",  "an", "ic",  "ful", "ent", "ive",     "ish",
                                         "ese", "ed", "ble", "ern", "ly",  "quality", "level"};
@@ -99,8 +99,8 @@ bool is_modifier(std::string_view word) {
          std::ranges::any_of(kEnds, [&](auto end) { return word.ends_with(end); });
 }
 
-/// "Latin letters", "the German market", "Polish names": the word before these is not a language to
-/// translate to.
+/// Whether the word before this one is not a language to translate to: "Latin letters", "the German
+/// market", "Polish names".
 bool is_of_something_else(std::string_view word) {
   return is_any(
       word, {"script",     "alphabet", "letters",   "letter",      "characters",     "character",
@@ -111,7 +111,7 @@ bool is_of_something_else(std::string_view word) {
              "equivalent", "numerals", "roots",     "loanwords",   "transliteration"});
 }
 
-/// Codes that are also words: in "translate it to it", only the second may be Italian.
+/// Whether a code is also a word: in "translate it to it", only the second may be Italian.
 bool is_ambiguous(std::string_view code) {
   return code.size() != 2 ||
          is_any(code, {"am", "an", "as", "be", "he", "hi", "ho", "id", "in", "is", "it",
@@ -119,7 +119,7 @@ bool is_ambiguous(std::string_view code) {
                        "sa", "si", "et", "na", "te", "ta", "ti", "co", "av", "ie", "io"});
 }
 
-/// "de-DE", "zh_Hans", "es-419": a code with a region or a script.
+/// Whether a code has a region or a script: "de-DE", "zh_Hans", "es-419".
 bool has_region(std::string_view word) {
   const size_t at = word.find_first_of("-_");
   if (at == std::string_view::npos || at < 2 || at > 3) return false;
@@ -171,7 +171,7 @@ class Instructions {
                "targetlanguage", "target_lang", "targetlang", "tgt_lang", "zielsprache"});
   }
 
-  /// "target language", "target: fr".
+  /// Whether a side is named at `at`, as in "target language" and "target: fr".
   bool names_side(size_t at, List sides) const { return is(at, sides) && !is(at + 1, {"text"}); }
 
   bool translates(size_t at) const {
@@ -183,7 +183,7 @@ class Instructions {
            });
   }
 
-  /// The language whose name begins at a word; of several, the longest: "Old English".
+  /// The language whose name begins at word `at`. The longest name counts: "Old English".
   Found language_named(size_t at) const {
     Found found;
     std::string name;
@@ -219,8 +219,8 @@ class Instructions {
     return {};
   }
 
-  /// "English to French", "English text to French", "en to fr"; not "it" in "Translate it to
-  /// French".
+  /// The language before "to": "English to French", "English text to French", "en to fr"; but not
+  /// "it" in "Translate it to French".
   std::string language_before(size_t at) const {
     for (size_t back = 1; back <= 2 && back <= at; ++back) {
       auto found = language_named(at - back);
@@ -230,7 +230,7 @@ class Instructions {
     return is_of_codes ? language_of_code(words_[at - 1].text, models_) : "";
   }
 
-  /// "Translate this text in French", "Traduis ce texte en français".
+  /// The target in "Translate this text in French" or "Traduis ce texte en français".
   std::string language_inside() const {
     bool has_verb = false;
     for (size_t at = 0; at + 1 < words_.size(); ++at) {
@@ -270,7 +270,7 @@ class Instructions {
     return (word.size() <= 3 || has_region(word)) && !language_of_code(word, models_).empty();
   }
 
-  /// Two codes, not both of them words such as "it" and "an".
+  /// Whether the words are two codes, but not two ordinary words such as "it" and "an".
   bool is_pair(size_t source, size_t target) const {
     const auto is_clear = [&](size_t at) {
       return !is_ambiguous(words_[at].text) || models_.language(words_[at].text);

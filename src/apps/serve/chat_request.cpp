@@ -58,7 +58,7 @@ bool names_target(std::string_view text, const ServedModels& models) {
   return !languages_named(text, models).target.empty();
 }
 
-/// Bytes of the description of a role that an instruction follows: "You are a translator.\n".
+/// Size of a description of a role before an instruction, such as "You are a translator.\n".
 size_t role_size(std::string_view text, const ServedModels& models) {
   constexpr std::string_view kBegins[] = {"you are ", "act as ", "your task ", "as a ",
                                           "i want you to "};
@@ -77,8 +77,8 @@ size_t role_size(std::string_view text, const ServedModels& models) {
   return 0;
 }
 
-/// Bytes of an instruction that a text begins with: "Translate to French:" on a line of its own, or
-/// before the text if it names a language.
+/// Size of the instruction that a text begins with: "Translate to French:" on a line of its own,
+/// or, if it names a language, on the line of the text.
 size_t instruction_size(std::string_view text, const ServedModels& models) {
   if (!is_instruction(text)) return role_size(text, models);
   const auto line = text.substr(0, text.find('\n'));
@@ -106,7 +106,7 @@ std::string_view quoted_text(std::string_view text, const ServedModels& models) 
   return {};
 }
 
-/// Some clients mark where the text begins and ends: `"TEXT" =>`, `Source Text: TEXT`.
+/// The text without the marks that some clients put around it: `"TEXT" =>`, `Source Text: TEXT`.
 std::string_view without_marks(std::string_view text) {
   constexpr std::string_view kBegins[] = {"source text:", "text:"}, kEnd = "translated text:";
   for (const auto begin : kBegins) {
@@ -124,8 +124,8 @@ std::string_view without_marks(std::string_view text) {
   return text;
 }
 
-/// Bytes of a text before an instruction at its end: "Translate the text above to French." All of
-/// the text if it has none.
+/// Size of a text before an instruction at its end, such as "Translate the text above to French.",
+/// or of the whole text if it has none.
 size_t size_before_instruction(std::string_view text, const ServedModels& models) {
   const auto whole = trimmed(text);
   const size_t end = whole.find_last_of('\n');
@@ -136,7 +136,7 @@ size_t size_before_instruction(std::string_view text, const ServedModels& models
   return static_cast<size_t>(last.data() - text.data());
 }
 
-/// Moves the instruction of the user's message before the other instructions.
+/// Moves the instruction in the user's message to the front of the instructions.
 void take_instruction(const ServedModels& models, ChatRequest& request) {
   const size_t before = size_before_instruction(request.text, models);
   if (before < request.text.size()) {

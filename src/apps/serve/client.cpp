@@ -15,10 +15,10 @@
 namespace regard::serve {
 namespace {
 
-/// An address has at most 45 characters, and a zone.
+/// Maximum size of an address: 45 characters and a zone.
 constexpr size_t kLongest = 64;
 
-/// "203.0.113.7:4711", "[2001:db8::1]:4711", "2001:db8::1"
+/// An address without its port: "203.0.113.7:4711", "[2001:db8::1]:4711", "2001:db8::1".
 std::string_view without_port(std::string_view address) {
   if (address.starts_with('[')) {
     const auto end = address.find(']');
@@ -70,7 +70,7 @@ std::string forwarded(const HttpRequest& request, const std::string& name) {
   return found == header->parameters.end() ? std::string() : found->second;
 }
 
-/// The value in Forwarded, or else in a header of older proxies, if it `fits`.
+/// The first value that `fits`: the one in Forwarded, or else the one in an older proxy header.
 template <class Fits>
 std::string said(const HttpRequest& request, const std::string& parameter, std::string_view name,
                  const Fits& fits) {
@@ -81,7 +81,7 @@ std::string said(const HttpRequest& request, const std::string& parameter, std::
   return {};
 }
 
-/// X-Forwarded-Port, unless the host has a port or this port is the scheme's default.
+/// X-Forwarded-Port; empty if the host has a port or if it is the scheme's default port.
 std::string port_of(const HttpRequest& request, std::string_view host, std::string_view scheme) {
   constexpr size_t kMostDigits = 5;
   const auto port = std::string(first_element(request.header("X-Forwarded-Port")));
@@ -115,7 +115,7 @@ namespace {
 
 constexpr size_t kDigits = 64;
 
-/// Compares in a time that does not depend on where they differ.
+/// Compares two texts in a time that does not depend on where they differ.
 bool is_same(std::string_view one, std::string_view other) {
   unsigned difference = one.size() == other.size() ? 0U : 1U;
   for (size_t i = 0; i < std::min(one.size(), other.size()); ++i) {

@@ -10,20 +10,20 @@ namespace regard::serve {
 
 /// The address of a client behind a proxy: the last element of the last X-Forwarded-For, which the
 /// proxy itself has written, without its port. Earlier elements and headers come from the client.
-/// Without the header, the address of the connection.
+/// Without the header, it is the address of the connection.
 std::string forwarded_address(const HttpRequest& request);
 
 /// The path that a proxy has removed (X-Forwarded-Prefix): "/translator". Empty if it is invalid.
 std::string forwarded_prefix(const HttpRequest& request);
 
 /// The server's base address as the client sees it: "https://example.org/translator". Scheme and
-/// host come from the headers Forwarded, X-Forwarded-Proto and X-Forwarded-Host, or are http and
-/// Host; X-Forwarded-Prefix goes before `prefix`, the server's own. Without a host, only the path.
-/// Invalid headers are ignored. Use it only for links in the answer to this request, because
-/// clients can set these headers too.
+/// host come from the headers Forwarded, X-Forwarded-Proto and X-Forwarded-Host, and are otherwise
+/// http and Host; X-Forwarded-Prefix goes before `prefix`, the server's own. Without a host, only
+/// the path. Invalid headers are ignored. Use it only for links in the answer to this request,
+/// because clients can set these headers too.
 std::string public_address(const HttpRequest& request, std::string_view prefix);
 
-/// The keys that a server knows, by their SHA-256, so that the file does not reveal them.
+/// The keys that a server knows. Only their SHA-256 is stored, so the file does not reveal them.
 class ApiKeys {
  public:
   struct Key {
@@ -39,7 +39,7 @@ class ApiKeys {
 
   bool is_empty() const { return keys_.empty(); }
 
-  /// Null if the key is unknown. Takes the same time for each key, known or not.
+  /// The known key, or null. The time is the same for every key, known or unknown.
   const Key* find(std::string_view key) const;
 
  private:

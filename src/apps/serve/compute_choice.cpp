@@ -19,7 +19,7 @@ constexpr double kFaster = 1.1;
 // The agreement that a type must reach. The int8 of good models agrees in nine of ten sentences,
 // and its token log-probabilities differ by about 0.01.
 constexpr double kSame = 0.75, kDifference = 0.05;
-// Each type translates the sentences this often; its fastest time counts.
+// Each type translates the sentences this many times; its fastest time counts.
 constexpr int kRounds = 2;
 
 constexpr std::array<std::string_view, 16> kEnglish = {

@@ -18,16 +18,16 @@ struct ComputeTrial {
   double difference = 0.0;  ///< mean difference of token log-probabilities from float32
 };
 
-/// The number type that a server computes with, and the trials that decided it.
+/// The number type in which a server computes, and the trials that decided it.
 struct ComputeChoice {
   translate::Compute compute = translate::Compute::float32;
   std::vector<ComputeTrial> trials = {};  ///< float32 first; none if nothing was measured
 };
 
-/// Short sentences of everyday text; none if the server has none in the language.
+/// Short everyday sentences in a language; none if the server has none in it.
 std::span<const std::string_view> trial_sentences(std::string_view language);
 
-/// With fewer sentences, speed and agreement are not measurable.
+/// Minimum number of trial sentences: with fewer, speed and agreement cannot be measured.
 constexpr size_t kLeastTrialSentences = 8;
 
 /// Translates all trial sentences with a number type.
@@ -36,8 +36,8 @@ using TrialTranslation =
 /// Seconds since an arbitrary moment.
 using Clock = std::function<double()>;
 
-/// Translates the sentences in float32 and with the other number types, alternating, and chooses
-/// the fastest type that is faster than float32 and agrees with it.
+/// Translates the sentences alternately in float32 and the other number types, and chooses the
+/// fastest type that is faster than float32 and agrees with it.
 ComputeChoice measure_compute(std::span<const translate::Compute> others,
                               const TrialTranslation& translate, const Clock& clock);
 

@@ -47,7 +47,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   return json_response(json_text(answer));
 }
 
-/// A language that models translate `language` into, and back.
+/// A language into which models translate `language`, and from which they translate it back.
 std::optional<std::string> way_back(const ServedModels& models, const std::string& language) {
   for (auto& other : models.sources_into(language)) {
     if (models.of_direction(language, other) != nullptr) return std::move(other);
@@ -93,7 +93,7 @@ struct LanguageRow {
   std::string code, name;
 };
 
-/// The rows of a target language: DeepL's clients refuse EN and PT, which lack a region.
+/// The rows of a target language: DeepL's clients reject EN and PT, which lack a region.
 std::vector<LanguageRow> target_rows(const std::string& code) {
   if (code == "en") return {{"EN-GB", "English (British)"}, {"EN-US", "English (American)"}};
   if (code == "pt") {
@@ -126,9 +126,9 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest& reque
   return json_response(json_text(rows));
 }
 
-/// Characters are not counted per month: rate limits apply instead.
+/// The answer about usage. Characters are not counted per month: rate limits apply instead.
 std::optional<HttpResponse> usage(Service& service, const HttpRequest& request, Responder&) {
-  if (request.body.empty()) {  // some clients send the type of JSON with it
+  if (request.body.empty()) {  // with which some clients send the type of JSON
     const auto query = read_form(request.query);
     const auto* key = first_value(query, "auth_key");
     check_client(service, request, 0.0, key == nullptr ? "" : *key);

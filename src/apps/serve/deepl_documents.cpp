@@ -1,4 +1,4 @@
-// Documents of DeepL's API: uploaded, polled, downloaded.
+// Documents in DeepL's API, which clients upload, poll and download.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -18,8 +18,8 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds, std::chrono::seconds;
 
-/// How long the answer about a document waits for its translation, because clients poll only every
-/// few seconds.
+/// How long an answer about a document waits for the translation to finish, because clients poll
+/// only every few seconds.
 constexpr milliseconds kPatience(500);
 
 /// The id of a document, from which its key cannot be computed.
@@ -81,7 +81,7 @@ std::optional<HttpResponse> send(Service& service, const HttpRequest& request, R
   return json_response(json_text({{"document_id", id_of(key)}, {"document_key", key}}));
 }
 
-/// Seconds until a document is translated, by its speed so far.
+/// Seconds until a document is translated, estimated from the speed so far.
 int64_t seconds_left(const DocumentJobs::Status& status) {
   if (status.done == 0) return 1;
   const auto taken =
@@ -107,7 +107,7 @@ HttpResponse answer_of(const std::string& id, const DocumentJobs::Status& status
   return json_response(json_text(answer));
 }
 
-/// /v2/document/{id}, which DELETE drops, and /v2/document/{id}/result.
+/// Answers /v2/document/{id}, including DELETE, and /v2/document/{id}/result.
 std::optional<HttpResponse> ask(Service& service, const HttpRequest& request, Responder&) {
   constexpr std::string_view kBegin = "/v2/document/", kResult = "/result";
   const auto fields = Fields::of(request);

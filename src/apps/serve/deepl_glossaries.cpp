@@ -1,4 +1,4 @@
-// Glossaries of DeepL's API: those of v2 have one direction each, those of v3 several.
+// Glossaries in DeepL's API: those of v2 have one direction each, and those of v3 several.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The parts of a path below its first `count` characters: "ID", "ID/entries".
+/// The parts of a path after its prefix: "ID" and "", or "ID" and "entries".
 struct GlossaryPath {
   std::string id, part;
 };
@@ -43,7 +43,7 @@ json facts(const Glossaries::Entry& entry) {
           {"creation_time", entry.created}};
 }
 
-/// A glossary of v3 loses its last dictionary when a client deletes it.
+/// The facts of v2 about a glossary, which v3 can leave without dictionaries.
 json facts_of_v2(const Glossaries::Entry& entry) {
   if (entry.dictionaries.empty()) throw Refusal(404, "the glossary has no dictionaries");
   auto row = dictionary_facts(entry.dictionaries.front());
@@ -54,7 +54,7 @@ json facts_of_v2(const Glossaries::Entry& entry) {
   return row;
 }
 
-/// The direction that fields name.
+/// The direction that the fields name.
 Direction direction_of(const Service& service, const Fields& fields) {
   return {.source = needed_deepl_language(service, fields, "source_lang"),
           .target = needed_deepl_language(service, fields, "target_lang")};
@@ -179,7 +179,7 @@ std::optional<HttpResponse> one(Service& service, const HttpRequest& request, Re
   return json_response(json_text({{"dictionaries", json::array({row})}}));
 }
 
-/// The terms of `first` that `added` lacks, and those of `added`.
+/// The terms of `first` that `added` lacks, followed by those of `added`.
 Glossaries::Dictionary merged(const Glossaries::Dictionary& first, Glossaries::Dictionary added) {
   std::vector<text::Glossary::Term> terms = added.glossary->terms();
   std::vector<std::string> known;

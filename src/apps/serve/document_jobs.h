@@ -19,7 +19,7 @@
 
 namespace regard::serve {
 
-/// Documents that clients upload, poll and download: only a few are translated at a time,
+/// Documents that clients upload, poll and download: only a few are translated at a time, the
 /// others wait, and finished ones are kept for a while. Thread-safe.
 class DocumentJobs {
  public:
@@ -32,7 +32,7 @@ class DocumentJobs {
   }
 
   struct Outcome {
-    std::string file;   ///< its key among the kept files (answer_cache.h)
+    std::string file;   ///< key of the translation in KeptFiles
     std::string error;  ///< why there is no file
     std::vector<std::string> warnings = {};
   };
@@ -66,7 +66,7 @@ class DocumentJobs {
   /// next step. False if there is no such document.
   bool cancel(const std::string& key);
 
-  /// Nothing if there is no such document. Waits up to `patience` for the translation to finish.
+  /// The status of a document; nullopt if there is none. Waits up to `patience` for its end.
   std::optional<Status> find(const std::string& key, std::chrono::milliseconds patience = {},
                              Clock::time_point now = Clock::now());
 
@@ -92,7 +92,7 @@ class DocumentJobs {
   std::mutex mutex_;
   std::condition_variable ended_;
   std::list<Shared> jobs_;     // oldest first
-  std::list<Shared> waiting_;  // the jobs that wait
+  std::list<Shared> waiting_;  // jobs that have not started
   size_t working_ = 0;         // number of working threads
 };
 

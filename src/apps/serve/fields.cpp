@@ -43,7 +43,7 @@ json object_of(const std::string& body) {
   throw Refusal(400, "Invalid JSON format");
 }
 
-/// Adds to `values` the fields that it lacks, and to `repeated` the names that occur again.
+/// Adds to `values` the fields that it lacks, and to `repeated` the names that occur several times.
 void add_fields(std::vector<FormField> fields, json& values, std::set<std::string>& repeated) {
   json added = json_of_form(std::move(fields));
   for (auto& [name, value] : added.items()) {
@@ -53,7 +53,7 @@ void add_fields(std::vector<FormField> fields, json& values, std::set<std::strin
   }
 }
 
-/// Some clients send a content type without a body, or an empty list, with these methods.
+/// Whether some clients send a content type without a body, or an empty list, with this method.
 bool may_lack_body(std::string_view method) {
   return method == "GET" || method == "HEAD" || method == "DELETE";
 }

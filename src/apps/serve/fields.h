@@ -23,37 +23,37 @@
 
 namespace regard::serve {
 
-/// Throws Refusal (400) for a null character, at which other programs end a string. `what` names
+/// Throws Refusal (400) for a null character, where a string ends for other programs. `what` names
 /// the text in the message.
 void refuse_null_character(std::string_view text, std::string_view what);
 
 class RequestJson;
 struct FormField;
 
-/// The type of a request's body, in lower case and without parameters: "application/json".
+/// The type of a request's body, in lowercase and without parameters: "application/json".
 std::string media_type(const HttpRequest& request);
 
 /// The fields of a body that is a form of either kind, without files; none for other bodies. Throws
-/// Error if it is malformed, or if it has over `most_texts` fields beyond those for options.
+/// Error if the form is malformed or has more than `most_texts` fields beyond those for options.
 std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_texts);
 
 /// The fields of a request to an adapter that accepts a JSON object, a form of either kind, or a
 /// query, where numbers are strings. A form has lists as in json_of_form(); its files are left out.
-/// Functions throw Refusal (400), naming the field.
+/// All functions throw Refusal (400) that names the field.
 class Fields {
  public:
   /// Fields of the body override those of the query. Throws Refusal if the body is malformed, and
-  /// Error if a form is, or if it has over `most_texts` fields beyond those for options. An
+  /// Error if a form is malformed or has more than `most_texts` fields beyond those for options. An
   /// unreadable body of GET or DELETE is ignored.
   static Fields of(const HttpRequest& request, int64_t most_texts = 1);
   ~Fields();
   Fields(Fields&&) noexcept;
   Fields& operator=(Fields&&) noexcept;
 
-  /// Whether there is a value that is not null.
+  /// Whether a field has a value that is not null.
   bool has(const std::string& name) const;
   bool is_list(const std::string& name) const;
-  // The functions for one value read the first value of a field that a form repeats.
+  // If a form repeats a field, the functions for one value read its first value.
   bool is_flag(const std::string& name) const;  ///< a JSON boolean
   std::optional<std::string> text(const std::string& name) const;
   /// A string, or a number or boolean as written.
@@ -64,18 +64,18 @@ class Fields {
   std::vector<std::string> texts(const std::string& name) const;
   /// A list of JSON objects.
   std::vector<Fields> objects(const std::string& name) const;
-  /// The integer in a field; nothing if the field is empty.
+  /// The integer in a field; nullopt if the field is empty.
   std::optional<int64_t> integer(const std::string& name) const;
   bool flag(const std::string& name) const;
 
  private:
   Fields(nlohmann::json values, std::set<std::string> repeated);
   const nlohmann::json* find(const std::string& name) const;
-  /// The first value of a field that a form repeats.
+  /// The value of a field, or the first one if a form repeats the field.
   const nlohmann::json* find_one(const std::string& name) const;
 
   std::unique_ptr<RequestJson> values_;
-  std::set<std::string> repeated_;  ///< lists of a form
+  std::set<std::string> repeated_;  ///< names that a form repeats
 };
 
 /// Fields that several of DeepL's paths read, with DeepL's error messages. All throw Refusal (400).
@@ -88,21 +88,21 @@ std::string deepl_language(const Service& service, const Fields& fields, const s
 std::string needed_deepl_language(const Service& service, const Fields& fields,
                                   const std::string& name);
 
-/// A list of names without commas, or comma-separated names, as in forms.
+/// A list of names that contain no commas, or comma-separated names, as in forms.
 std::vector<std::string> deepl_list(const Fields& fields, const std::string& name);
 
-/// The terms of "glossary_id" and "glossary_ids" for a direction, the first glossary's
-/// terms first; null if neither field is given.
+/// The terms of the glossaries in "glossary_id" and "glossary_ids" for a direction, in this order;
+/// null if neither field is given.
 std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, const Fields& fields,
                                                      const std::string& owner,
                                                      const std::string& source,
                                                      const std::string& target);
 
-/// Throws Refusal for features that no model here has and that would change the translation: a
-/// formality, a style, a translation memory.
+/// Throws Refusal for features that would change the translation and that no model supports:
+/// formality, style, and translation memories.
 void check_deepl_style(const Fields& fields);
 
-/// check_client() with DeepL's field "auth_key".
+/// Like check_client(), but also reads DeepL's field "auth_key".
 const ApiKeys::Key* check_deepl_client(Service& service, const HttpRequest& request,
                                        const Fields& fields, double cost);
 
@@ -115,15 +115,15 @@ void read_deepl_markup(const Fields& fields, TextRequest& wanted);
 
 /// Options of a request to regard's native API.
 struct Wanted {
-  /// One question for each model that is needed, without lines.
+  /// One question without lines for each model that is needed.
   std::vector<Question> questions = {};
-  /// The question of each text; nothing for a text that is returned unchanged.
+  /// The index of each text's question; nullopt for a text that is returned unchanged.
   std::vector<std::optional<size_t>> question_of_text = {};
   /// The detected language of each text, if detection was requested.
   std::vector<LanguageDetector::Guess> detected = {};
   bool attention = false, alignment = false, token_scores = false, confidence = false;
   std::optional<int64_t> timeout_ms = {};
-  std::optional<translate::Markup> markup = {};  ///< markup of the texts; nothing for lines
+  std::optional<translate::Markup> markup = {};  ///< markup of the texts; nullopt for lines
 
   bool has_words() const { return attention || alignment; }
   /// The model name of the first text that has one; empty if none has.
@@ -132,53 +132,53 @@ struct Wanted {
   std::string prefix() const { return questions.empty() ? "" : questions.front().prefix; }
 };
 
-/// Reads all fields except the texts. Throws Refusal and Error.
+/// Reads all fields except the texts. May throw Refusal and Error.
 Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts);
 
 /// Reads the search options that a request may set; missing ones keep their values. Throws Error
 /// for a value out of range.
 void read_search(JsonRequest& fields, int64_t beam_limit, config::SearchOptions& search);
 
-/// The same options as properties of a JSON schema.
+/// The search options that a request may set, as properties of a JSON schema.
 nlohmann::ordered_json search_schema(int64_t beam_limit);
 
 /// The options of a file that a request may set, as properties of a JSON schema.
 nlohmann::ordered_json file_schema();
 
-/// A text of several lines is translated line by line, as on the command line, and its answer has
-/// only the text; the answer for a single line has its candidates.
+/// The answer for a text. Several lines are translated one by one, as on the command line, and the
+/// answer has only the text; for a single line, it has the candidates.
 nlohmann::json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
                               const Wanted& wanted);
 
-/// The same for a page; `texts` are its translated texts.
+/// The answer for a page; `texts` are its translated texts.
 nlohmann::json answer_of_page(std::span<const AnswerCache::Answer> texts,
                               const documents::Document& page, const Wanted& wanted);
 
 /// The answer for a text that stays unchanged: without candidates, sentences and words.
 nlohmann::json unchanged_text(const std::string& text);
 
-/// Language codes, as the server spells them if it serves them; empty if none is named.
+/// Language codes, spelled like the server's if it serves them; empty if none is named.
 struct NamedLanguages {
   std::string source, target;
 };
 
-/// The languages that instructions such as "from English to French", "into language 'fr'", "English
-/// -> fr_FR", "target language: French" or "in French" name: by a code, or by a name in English, in
+/// The languages named in instructions such as "from English to French", "into language 'fr'",
+/// "English -> fr_FR", "target language: French" or "in French": by code, or by name in English, in
 /// French or in the language itself.
 NamedLanguages languages_named(std::string_view instructions, const ServedModels& models);
 
-/// The languages that a model name such as "en-fr", "en_fr" or "regard/en-fr" names.
+/// The languages in a model name such as "en-fr", "en_fr" or "regard/en-fr".
 NamedLanguages languages_of_model(std::string_view name, const ServedModels& models);
 
 /// The text to translate in an OpenAI chat request: the user's last message.
 struct ChatRequest {
   /// The beginning of that message ("Translate to French:"), the system messages, and earlier
-  /// messages of the user. The first that names a target language counts.
+  /// messages of the user. The first one that names a target language counts.
   std::vector<std::string> instructions;
   std::string text;
 };
 
-/// Throws Refusal (400) if no message is from the user, or if its content is not text.
+/// Reads a chat. Throws Refusal (400) if no message is from the user or its content is not text.
 ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models);
 
 /// Whether a request to /translate comes from a client of DeepLX ({text, source_lang, target_lang})
@@ -186,7 +186,7 @@ ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models
 /// LibreTranslate, which sends q.
 bool is_of_deeplx(const Fields& fields);
 
-/// Answers such a request in the same format. Throws Refusal as translate_texts does.
+/// Answers a request of these clients in its format. Throws Refusal as translate_texts does.
 std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequest& request,
                                                 const Fields& fields);
 

@@ -17,19 +17,19 @@
 namespace regard::serve {
 namespace {
 
-/// Maximum memory of a document for each byte of a text file, or of the texts in an archive, which
-/// have many tags. The memory is for the texts, the markup and the translations.
+/// Maximum memory of a document for each byte of a text file, or of an archive's texts, which have
+/// many tags. It contains the texts, the markup and the translations.
 constexpr size_t kOfByte = 16, kOfUnpackedByte = 32;
-/// The same for each line, cell or tag.
+/// Maximum memory of a document for each line, cell or tag.
 constexpr size_t kOfMark = 512;
 /// Copies of an archive in memory: the received one, those of the document, and the written one.
 constexpr size_t kCopies = 4;
 /// Retry-After for a file that another server, or this one after a restart, can translate.
 constexpr std::chrono::seconds kForAnotherServer(5);
-/// Bytes of a file's texts from which its language is detected.
+/// Maximum bytes of a file's texts from which its language is detected.
 constexpr size_t kTellsLanguage = size_t{16} << 10U;
 
-/// "notes.txt" as "notes_fr.txt".
+/// The name of a translated file: "notes_fr.txt" for "notes.txt".
 std::string translated_name(const std::string& name, const std::string& language) {
   const size_t stem = std::min(name.rfind('.'), name.size());
   return name.substr(0, stem) + "_" + language + name.substr(stem);
@@ -46,7 +46,7 @@ std::string content_type_of(const documents::Format& format, const std::string& 
   return str(format.mime_type, is_utf8 ? "; charset=utf-8" : "");
 }
 
-/// The language that the file declares, or else "auto". Throws Refusal (400) if it is not served.
+/// The language that the file declares, or "auto". Throws Refusal (400) for one that is not served.
 std::string declared_language(const Service& service, const documents::File& file) {
   const auto suffix =
       lower_ascii(file.name.substr(std::min(file.name.rfind('.'), file.name.size())));

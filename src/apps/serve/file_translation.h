@@ -17,7 +17,7 @@ namespace regard::serve {
 /// A file to translate in its format (documents/formats.h), in one direction.
 struct FileRequest {
   documents::File file;
-  std::string source;  ///< language, or "auto"
+  std::string source;  ///< a language, or "auto"
   std::string target;
   documents::DocumentOptions options = {};
   std::shared_ptr<const text::Glossary> glossary = {};
@@ -42,8 +42,8 @@ class FileTranslation {
   int64_t characters() const { return characters_; }
 
   /// The file with its translations, as `regard translate` writes it; unchanged if it is already in
-  /// the target language. Calls `report` as texts are done. Throws what Service::translate throws,
-  /// and Refusal (503) once the server shuts down.
+  /// the target language. Calls `report` as texts are translated. Throws what Service::translate
+  /// throws, and Refusal (503) once the server shuts down.
   TranslatedFile run(const Deadline& deadline,
                      const std::function<void(size_t done, size_t all)>& report = {}) const;
 
@@ -62,15 +62,15 @@ class FileTranslation {
   int64_t characters_ = 0;
 };
 
-/// The file of a form's field "file" under a name. Throws Refusal (400) for a name that is too
-/// long.
+/// The file in a form's field "file", with the given name. Throws Refusal (400) for a name that is
+/// too long.
 documents::File sent_file(const MultipartPart& part, const std::string& name);
 
 /// The document options that a request sets (documents/document_options.h). Throws Error for an
 /// invalid value.
 documents::DocumentOptions document_options(const Fields& fields);
 
-/// How many requests a file of this many bytes counts as in the client's rate limit.
+/// The number of requests that a file of this size counts as in the client's rate limit.
 double cost_of_file(const Service& service, size_t bytes);
 
 /// The answer with a translated file, to be saved under its name.

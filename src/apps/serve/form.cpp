@@ -47,7 +47,7 @@ std::string unescaped(std::string_view text) {
 
 namespace {
 
-/// RFC 3986, 2.3
+/// Whether a character is unreserved in RFC 3986, 2.3.
 bool is_unreserved(char c) {
   constexpr std::string_view kMarks = "-._~";
   return is_ascii_letter(c) || is_ascii_digit(c) || kMarks.find(c) != std::string_view::npos;

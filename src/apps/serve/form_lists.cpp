@@ -12,14 +12,14 @@ namespace {
 
 using nlohmann::json;
 
-/// The place in a list to which the name of a form field refers.
+/// The place in a list to which a form field's name refers.
 struct ListPlace {
   std::string list;
   std::optional<int64_t> index;  ///< none for `name[]`
   std::string key;               ///< key in an object; empty for a string
 };
 
-/// The key in ".key" or "[key]"; nothing for other texts.
+/// The key in ".key" or "[key]"; nullopt for other texts.
 std::optional<std::string> key_in(std::string_view text) {
   const bool is_bracketed = text.starts_with('[') && text.ends_with(']');
   if (!is_bracketed && !text.starts_with('.')) return {};
@@ -43,7 +43,7 @@ std::optional<ListPlace> list_place(std::string_view name) {
   return place;
 }
 
-/// The members of the lists of a form, by list and index.
+/// The members of a form's lists, by list and index.
 class FormLists {
  public:
   void add(const std::string& name, std::string value) {
@@ -58,7 +58,7 @@ class FormLists {
     if (has_room) (place->key.empty() ? member : member[place->key]) = std::move(value);
   }
 
-  /// Adds the lists, each after the values that `object` has under its name.
+  /// Adds the lists to `object`, each after the values that `object` already has under its name.
   void add_to(json& object) {
     for (auto& [name, members] : lists_) {
       auto& list = object[name];

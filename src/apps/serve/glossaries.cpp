@@ -65,7 +65,7 @@ class CsvReader {
     return std::string(value);
   }
 
-  /// A quoted value, in which two quotation marks stand for one.
+  /// Reads a quoted value, in which two quotation marks stand for one.
   std::string quoted() {
     std::string value;
     rest_.remove_prefix(1);
@@ -85,7 +85,7 @@ class CsvReader {
 
 bool is_empty(const Row& row) { return row.size() == 1 && row[0].empty(); }
 
-/// Adds a term unless it is there: official clients reject a dictionary with a term twice.
+/// Adds a term unless `terms` has it: official clients reject a dictionary that repeats a term.
 void add_term(const Row& row, size_t line, std::vector<text::Glossary::Term>& terms,
               std::map<std::string, std::string>& known) {
   for (size_t column = 0; column < 2; ++column) {
@@ -164,7 +164,7 @@ std::string written_entries(const text::Glossary& glossary) {
 
 namespace {
 
-/// With fractions of a second, as clients expect.
+/// The time, with fractions of a second, as clients expect.
 std::string time_now() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -174,7 +174,7 @@ std::string time_now() {
   return {text, length};
 }
 
-/// An id of 8-4-4-4-12 digits, as clients expect.
+/// A new id of 8-4-4-4-12 digits, as clients expect.
 std::string new_glossary_id() {
   auto id = random_name();
   for (const size_t position : {8, 13, 18, 23}) id.insert(position, "-");
@@ -268,7 +268,7 @@ Glossaries::Glossaries(std::string file) : file_(std::move(file)) {
   entries_ = read_glossaries(read_file(file_, 2 * bounds::kGlossaryStoreBytes), file_);
 }
 
-/// If saving fails, the glossaries stay in memory.
+/// Writes the file. If that fails, the glossaries stay in memory.
 void Glossaries::save() const {
   if (file_.empty()) return;
   try {

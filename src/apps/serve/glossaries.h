@@ -17,9 +17,9 @@ struct Direction {
   std::string source, target;
 };
 
-/// Reads the entries of a glossary as DeepL's clients send them: "tsv", lines of a term, a tab and
-/// its translation; or "csv" as in RFC 4180, with or without two more columns of languages. Throws
-/// Refusal (400), naming the line, for anything else, and for other languages.
+/// Reads the entries of a glossary as DeepL's clients send them: "tsv", lines with a term, a tab
+/// and its translation; or "csv" as in RFC 4180, with or without two more columns of languages.
+/// Throws Refusal (400), naming the line, for anything else and for wrong languages.
 std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::string_view format,
                                                const Direction& direction);
 
@@ -35,9 +35,9 @@ class Glossaries {
   /// has written.
   explicit Glossaries(std::string file = {});
 
-  /// The terms of a direction.
+  /// The terms for a direction.
   struct Dictionary {
-    std::string source, target;  ///< languages
+    std::string source, target;  ///< language codes
     std::shared_ptr<const text::Glossary> glossary;
   };
 
@@ -49,9 +49,9 @@ class Glossaries {
     std::vector<Dictionary> dictionaries = {};
     std::string client = {};  ///< client whose quota it counts against: a key or an address
 
-    /// The dictionary of a direction; null if there is none.
+    /// The dictionary for a direction; null if there is none.
     const Dictionary* dictionary(const std::string& source, const std::string& target) const;
-    /// Replaces the dictionary of its direction, if there is one.
+    /// Adds a dictionary, or replaces the one for its direction.
     void put(Dictionary dictionary);
   };
 
@@ -59,7 +59,7 @@ class Glossaries {
   /// this one is too large.
   Entry add(Entry entry);
   std::vector<Entry> of(const std::string& owner) const;
-  /// Throws Refusal (404) if there is none.
+  /// The glossary with this id. Throws Refusal (404) if there is none.
   Entry find(const std::string& id, const std::string& owner) const;
   /// Returns the entry after `change`. Throws Refusal as find, add and `change` do, after which
   /// nothing has changed.
@@ -78,9 +78,9 @@ class Glossaries {
   std::deque<Entry> entries_;
 };
 
-/// The file that keeps glossaries: JSON.
+/// The content of the file that keeps glossaries, in JSON.
 std::string written_glossaries(const std::deque<Glossaries::Entry>& entries);
-/// Throws Error, naming `path`, if the text is not such a file.
+/// Reads that content. Throws Error, naming `path`, if the text is something else.
 std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std::string& path);
 
 /// Throws Refusal (400) for a glossary with more terms or bytes than a request may have.

@@ -25,7 +25,7 @@ std::string chunk_of(const std::string& part) {
   return chunk.str();
 }
 
-/// The time in the form of the header Date (RFC 9110, 5.6.7).
+/// The time in the format of the header Date (RFC 9110, 5.6.7).
 std::string date_now() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -39,7 +39,7 @@ std::string date_now() {
 HttpAnswer::HttpAnswer(std::shared_ptr<HttpSession> session, Kind kind)
     : session_(std::move(session)), kind_(std::move(kind)) {}
 
-/// A session must be used and destroyed on its own thread.
+/// Passes the session to its own thread, on which it must be used and destroyed.
 HttpAnswer::~HttpAnswer() {
   const auto descriptor = session_->descriptor();
   try {
@@ -108,7 +108,7 @@ bool HttpAnswer::write(std::string part) {
   return !is_gone_;
 }
 
-/// One part may be in flight while the next is made.
+/// True if at most one part is in flight, so that the next one is made meanwhile.
 bool HttpAnswer::is_taken(std::function<void()> then) {
   const std::lock_guard lock(mutex_);
   if (unwritten_ <= 1 || is_gone_) return true;

@@ -18,7 +18,7 @@ class HttpAnswer final : public Responder {
   struct Kind {
     std::string request_id;
     bool is_head;     ///< the request is HEAD: the answer has no body
-    bool is_chunked;  ///< parts can be told apart: HTTP/1.1
+    bool is_chunked;  ///< the client reads chunks: HTTP/1.1
   };
   HttpAnswer(std::shared_ptr<HttpSession> session, Kind kind);
   ~HttpAnswer() override;
@@ -46,7 +46,7 @@ class HttpAnswer final : public Responder {
   bool has_begun_ = false, has_ended_ = false;
   std::mutex mutex_;
   std::function<void()> then_;  // called when the client has the answer
-  size_t unwritten_ = 0;        // parts
+  size_t unwritten_ = 0;        // number of parts
   bool is_gone_ = false;
 };
 

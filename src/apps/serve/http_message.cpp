@@ -18,7 +18,7 @@ namespace regard::serve {
 
 namespace {
 
-/// The value of the first header of a name, or nothing.
+/// The value of the first header with this name; empty if there is none.
 template <class Iterator>
 std::string_view value_of(Iterator begin, Iterator end, std::string_view name) {
   const auto found = std::find_if(begin, end, [&](const Header& header) {
@@ -92,7 +92,7 @@ constexpr size_t kLongestShown = 40;  // bytes of a client's input shown in an e
 
 std::string shown(std::string_view text) { return std::string(text.substr(0, kLongestShown)); }
 
-/// Whether a Content-Encoding leaves the body as it is. Some clients name a character set there.
+/// Whether a Content-Encoding leaves the body as it is. Some clients name a character set in it.
 bool is_identity(std::string_view coding) {
   static constexpr std::string_view kPlain[] = {
       "",          "identity", "none",    "utf-8",      "utf8",         "us-ascii",   "ascii",
@@ -100,7 +100,7 @@ bool is_identity(std::string_view coding) {
   return std::ranges::find(kPlain, coding) != std::end(kPlain);
 }
 
-/// A compressed body would be read as if it were plain.
+/// Throws Refusal (415) for a compressed body, which would be read as if it were plain.
 void check_coding(const HttpRequest& request) {
   for (const auto& header : request.headers) {
     if (lower_ascii(header.name) != "content-encoding") continue;

@@ -28,12 +28,12 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// Descriptors for files, models and standard streams, in addition to those of connections; half of
-/// all if there are few.
+/// Descriptors reserved for files, models and standard streams instead of connections; half of all
+/// descriptors if there are few.
 constexpr size_t kOtherDescriptors = 64;
 constexpr std::chrono::milliseconds kBreath(50);
 
-/// The number of connections for which the system grants descriptors, at most `wanted`.
+/// The number of connections for which the system provides descriptors, at most `wanted`.
 size_t most_connections(size_t wanted) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
@@ -65,7 +65,7 @@ struct HttpServer::Impl {
     };
   }
 
-  /// For a destructor: if memory runs out, run() tries again.
+  /// Accepts connections again. For a destructor: if memory runs out, run() tries again.
   void accept_again() noexcept {
     try {
       for (auto& acceptor : acceptors) accept(acceptor);
@@ -74,8 +74,8 @@ struct HttpServer::Impl {
     }
   }
 
-  /// Closes the connection that has been idle longest, unless it is so new that its request is on
-  /// its way.
+  /// Closes the connection that has been idle longest, unless it is so new that its first request
+  /// may still be on its way.
   void make_room() {
     if (shared.idle.empty() || !shared.idle.front()->had_time_to_ask()) return;
     shared.idle.front()->close_if_idle();

@@ -16,10 +16,10 @@ struct HttpLimits {
   size_t header_bytes = 16 << 10;
   size_t body_bytes = 2 << 20;
   size_t all_body_bytes = 256 << 20;          ///< for incomplete requests of all connections
-  std::chrono::milliseconds idle{75'000};     ///< between requests
-  std::chrono::milliseconds request{15'000};  ///< time for a request to arrive, once it has begun
+  std::chrono::milliseconds idle{75'000};     ///< maximum time between requests
+  std::chrono::milliseconds request{15'000};  ///< for a request to arrive after its first byte
   std::chrono::milliseconds write{30'000};    ///< time for a client to read a part of an answer
-  std::chrono::milliseconds grace{1'000};     ///< for requests on their way when the server drains
+  std::chrono::milliseconds grace{1'000};     ///< for requests in transit when the server drains
 };
 
 /// HTTP/1.1 over TCP, with Boost.Beast, in the one thread that calls run(). Reads a whole request,
@@ -27,15 +27,15 @@ struct HttpLimits {
 /// read are answered with {"error": "..."}.
 class HttpServer {
  public:
-  /// Called in the thread of run(), and must not block. The handler owns the request.
+  /// Called in the thread of run() with a request, which the handler then owns. Must not block.
   using Handler = std::function<void(std::shared_ptr<HttpRequest>, std::shared_ptr<Responder>)>;
 
-  /// Called in that thread for each answer of the server's own, whose body is a message, to convert
-  /// it to the format of its API, add headers, and count it. If the head of the request could not
-  /// be read, method and path are empty.
+  /// Called in the thread of run() for each of the server's own answers, whose body is a message,
+  /// to convert it to the format of its API, add headers, and count it. If the head of the request
+  /// could not be read, method and path are empty.
   using RefusalHandler = std::function<void(HttpResponse&, const HttpRequest&)>;
 
-  /// The maximum size of a request's body by method and path, where it may be below the
+  /// The maximum body size of a request, which depends on method and path and may be below the
   /// connection's limit.
   using BodyLimit = std::function<size_t(HttpRequest)>;
 
@@ -45,11 +45,11 @@ class HttpServer {
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  /// Listens on a host's address and port; port 0 is any free port. Returns the port. Throws Error
-  /// if that is not possible.
+  /// Listens on a host's address and port, and returns the port; 0 is any free port. Throws Error
+  /// if the server cannot listen there.
   uint16_t listen(const std::string& host, uint16_t port);
   /// Listens on a socket opened by another process, such as systemd. Throws Error unless it is a
-  /// TCP socket that listens.
+  /// listening TCP socket.
   void listen(int descriptor);
 
   /// Serves until the server has been drained, or stop() is called. A failure of one connection,

@@ -21,7 +21,7 @@ namespace http = boost::beast::http;
 constexpr size_t kMostDropped = size_t{64} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
-/// Interval between checks whether the client has disconnected, and their number before a probe.
+/// Interval between checks for a disconnected client, and number of checks before a probe.
 constexpr std::chrono::milliseconds kLook(5);
 constexpr int kLooksAtEnd = 3;
 /// Unread bytes that may hide a disconnect, because they may fill the client's window.
@@ -186,7 +186,7 @@ void HttpSession::hand_over() {
   shared_.handler(std::move(request), answer);
 }
 
-/// During an answer, the socket is readable if the client sends a request or closes its side.
+/// Waits until the socket is readable: the client sends a request or closes its side.
 void HttpSession::watch_client() {
   if (buffer_.size() > 0) return look_later();
   if (std::exchange(is_watching_, true)) return;
@@ -204,8 +204,8 @@ void HttpSession::look_later() {
   });
 }
 
-/// A client that has closed its side may be gone, or may wait for its answer (RFC 9112, 9.6). If it
-/// is gone, it answers anything sent to it with a reset. Clients of HTTP/1.1 skip "100 Continue".
+/// Probes a client that has closed its side: it may be gone, or wait for its answer (RFC 9112,
+/// 9.6). If it is gone, it answers with a reset. Clients of HTTP/1.1 skip "100 Continue".
 void HttpSession::look_at_client() {
   if (is_closed_) return;
   pollfd client = {.fd = descriptor(), .events = POLLRDHUP, .revents = 0};
@@ -237,7 +237,7 @@ void HttpSession::refuse(Error error) {
   close();
 }
 
-/// Further bytes cannot be told apart from what was refused, so the connection does not continue.
+/// Refuses a request and ends the connection, because its further bytes may be part of the request.
 void HttpSession::refuse(int status, const std::string& text) {
   keeps_alive_ = false;
   is_last_ = false;

@@ -28,12 +28,12 @@ class HttpSession;
 struct HttpConnections {
   HttpLimits limits;
   HttpServer::Handler handler;
-  /// Called with each answer to a request that is not HTTP, or is too large, before it is sent.
+  /// Called before an answer to a request that is not HTTP, or is too large, is sent.
   HttpServer::RefusalHandler refused;
   HttpServer::BodyLimit body_limit = {};
   bool is_draining = false;
   size_t body_bytes = 0;              ///< bytes received for incomplete requests
-  std::list<HttpSession*> idle = {};  ///< between requests, longest idle first
+  std::list<HttpSession*> idle = {};  ///< connections between requests, longest idle first
   std::function<void()> session_has_ended = [] {};
 };
 
@@ -54,7 +54,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   /// Closes a connection between requests, unless a request has arrived.
   void close_if_idle();
 
-  /// Writes parts of the answer; the last one ends it. `memory` is kept until then.
+  /// Writes parts of the answer, whose last part ends it. `memory` is kept until they are written.
   void write(std::vector<std::string> parts, bool is_last, std::shared_ptr<const void> memory = {});
   /// Closes the connection in the middle of an answer.
   void cut() { close(); }
@@ -112,7 +112,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::function<void(uint64_t, boost::beast::string_view, Error&)> see_chunk_;
   size_t bytes_of_extensions_ = 0;
   size_t most_body_bytes_ = shared_.limits.body_bytes;  // limit for this request
-  size_t body_bytes_ = 0;                               // counted in shared_
+  size_t body_bytes_ = 0;                               // its share of shared_.body_bytes
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   bool has_asked_ = false;
@@ -127,7 +127,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   bool is_reading_body_ = false, is_late_ = false;
   bool is_writing_ = false, is_last_ = false, is_closed_ = false, is_watching_ = false;
   bool is_answering_ = false, may_continue_ = false;
-  int looks_at_end_ = 0;  // checks for the end of the client's side
+  int looks_at_end_ = 0;  // number of checks that found a possible end
   std::atomic<bool> keeps_alive_{true};
 };
 

@@ -14,7 +14,7 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
 constexpr size_t kSlowest = size_t{128} << 10;  // minimum bytes of a body per second
-constexpr size_t kOfField = 4;                  // bytes that surround a field's name and value
+constexpr size_t kOfField = 4;                  // minimum bytes around a field's name and value
 
 }  // namespace
 
@@ -45,14 +45,14 @@ void HttpSession::limit_body() {
   parser_->body_limit(most_body_bytes_);
 }
 
-/// The time for the bytes that the client announced, or has sent so far.
+/// When the body must be complete, given the bytes that the client announced or has sent so far.
 std::chrono::steady_clock::time_point HttpSession::end_of_body_time() const {
   const auto bytes = static_cast<size_t>(parser_->content_length().value_or(body_bytes_));
   return body_begun_ + shared_.limits.request + std::chrono::milliseconds(1000 * bytes / kSlowest);
 }
 
-/// Ends reading at that time. The time limit of the stream would close the connection, without an
-/// answer.
+/// Ends reading at end_of_body_time(). The stream's own time limit would close the connection
+/// without an answer.
 void HttpSession::limit_body_time() {
   body_timer_.expires_at(end_of_body_time());
   body_timer_.async_wait([self = shared_from_this()](Error error) {
@@ -97,7 +97,7 @@ void HttpSession::go_on_with_body(Error error) {
   return error ? refuse(error) : refuse_for_now();
 }
 
-/// False if the bodies of all connections together are too large.
+/// Counts the body's bytes. False if the bodies of all connections together are too large.
 bool HttpSession::count_body() {
   const size_t bytes = parser_->get().body().size();
   shared_.body_bytes += bytes - body_bytes_;
@@ -107,7 +107,7 @@ bool HttpSession::count_body() {
 
 void HttpSession::forget_body() { shared_.body_bytes -= std::exchange(body_bytes_, 0); }
 
-/// Also counts the fields that follow a chunked body.
+/// Whether all header fields fit the limit, including those that follow a chunked body.
 bool HttpSession::has_few_fields() const {
   size_t bytes = 0;
   for (const auto& field : parser_->get()) {

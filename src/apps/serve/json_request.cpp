@@ -11,7 +11,7 @@
 namespace regard::serve {
 namespace {
 
-/// The value as an error shows it: short, and on one line.
+/// The value in the form that an error shows: short, and on one line.
 std::string shown_value(const nlohmann::json& value) {
   constexpr size_t kLongest = 40;
   if (value.is_array()) return "a list";
@@ -40,8 +40,8 @@ int escaped_unit(std::string_view text) {
 bool is_high_surrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(int unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-/// Replaces escapes of lone surrogates by the escape of U+FFFD: JavaScript writes them if a client
-/// has cut a text inside an emoji.
+/// Replaces escapes of lone surrogates with the escape of U+FFFD. JavaScript writes them if a
+/// client has cut a text inside an emoji.
 std::string without_lone_surrogates(std::string_view body) {
   std::string result(body);
   for (size_t at = body.find('\\'); at != std::string_view::npos; at = body.find('\\', at)) {
@@ -87,7 +87,7 @@ nlohmann::json parse_request(std::string_view body) {
                 "encode JSON as UTF-8");
   }
   if (const size_t nul = body.find('\0');
-      nul != std::string_view::npos) {  // a parser may stop there
+      nul != std::string_view::npos) {  // a parser may stop at it
     throw Error(str("the request is not valid JSON (at byte ", nul + 1, ")"));
   }
   size_t values = 0;

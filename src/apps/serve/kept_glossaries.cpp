@@ -1,4 +1,4 @@
-// The file in which a server keeps the glossaries of its clients.
+// Writes and reads the file in which a server keeps its clients' glossaries.
 #include <nlohmann/json.hpp>
 #include <utility>
 

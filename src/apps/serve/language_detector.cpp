@@ -29,7 +29,7 @@ struct Found {
   int letters = 0;  ///< bytes of letters and of the spaces between words
 };
 
-// CLD2 has codes from before ISO 639 changed some.
+// The current code for a code of CLD2, which uses some that ISO 639 has since replaced.
 std::string_view modern(std::string_view code) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOlder = {
       {{"iw", "he"}, {"jw", "jv"}, {"in", "id"}}};
@@ -39,9 +39,9 @@ std::string_view modern(std::string_view code) {
   return code;
 }
 
-// CLD2's result for well-formed UTF-8; `hint` names likelier languages. Always a best guess,
-// even for a single word that leaves CLD2 in doubt. Threads may call this at once: the system's
-// CLD2 sets shared variables, but always to the same values.
+// CLD2's result for well-formed UTF-8; `hint` names likelier languages. Always contains a best
+// guess, even for a single word that leaves CLD2 in doubt. Several threads may call this at once:
+// the system's CLD2 sets shared variables, but always to the same values.
 Found ask(const std::string& text, const char* hint) {
   const CLD2::CLDHints hints = {hint, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
   std::array<CLD2::Language, 3> languages{};
@@ -62,7 +62,7 @@ Found ask(const std::string& text, const char* hint) {
   return found;
 }
 
-// Controls and noncharacters, which CLD2 treats as the end of the text.
+// Whether a character is neither a control nor a noncharacter: both end the text for CLD2.
 bool is_plain(char32_t character) {
   if (character < 0xA0) return character >= 0x20 && character < 0x7F;
   return (character & 0xFFFEU) != 0xFFFE && !(character >= 0xFDD0 && character <= 0xFDEF);
@@ -77,7 +77,7 @@ std::string plain_beginning(std::string_view text) {
   return result;
 }
 
-// Texts of this few words hardly contain the letter sequences that CLD2 counts.
+// Maximum words of a text that is too short for the letter sequences that CLD2 counts.
 constexpr size_t kFewWords = 3;
 constexpr int kLooksEnglish = 1, kLooksFrench = -2;  // thresholds of looks_english
 
@@ -88,15 +88,15 @@ double reliable_score(std::string_view language) {
   return language == "fr" ? 0.0 : 400.0;
 }
 
-// Whether words of the language occur: on a short line, CLD2 may find a likelier language from
-// pieces of words only.
+// Whether words of the language occur. For a short line, CLD2 may prefer another language because
+// of pieces of words.
 bool has_words_of(std::string_view language, const FunctionWords& words) {
   const auto count = words.of(language);
   return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
-// CLD2 knows pieces of words. On a short line, whole words show better which of the two languages
-// it is in; if they make up its grammar, it is not in a third language.
+// CLD2 knows only pieces of words. For a short line, whole words show better which of the two
+// languages it is; if they are its function words, it is not a third language.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);
@@ -111,7 +111,7 @@ std::vector<Guess>::iterator find(const std::string& language, std::vector<Guess
                       [&](const Guess& guess) { return guess.language == language; });
 }
 
-// 0.45 for the letters of a word, 0.95 for those of a sentence.
+// Confidence due to the number of letters: 0.45 for a word, 0.95 for a sentence.
 double certainty(int letters) { return 1.0 - std::exp(-letters / 10.0); }
 
 }  // namespace
@@ -160,7 +160,7 @@ Guess LanguageDetector::of_line(std::string_view text) const {
   return guess;
 }
 
-// English and French words decide, then how words are spelled, then CLD2.
+// English and French words decide, then the spelling of words, then CLD2.
 Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWords& words) const {
   const auto english = served_name("en"), french = served_name("fr");
   const Found found = ask(plain, nullptr);
@@ -178,13 +178,13 @@ Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWor
   return {likelier(leaning), 0.0};
 }
 
-// The guess if nothing is recognized.
+// The likelier language if nothing is recognized.
 std::string LanguageDetector::likelier(int leaning) const {
   const auto language = served_name(leaning > 0 ? "en" : "fr");
   return leaning != 0 && language ? *language : served_.front();
 }
 
-// English or French, whichever has more of the function words.
+// English or French, depending on which has more of the function words.
 Guess LanguageDetector::by_function_words(const FunctionWords& words) const {
   const bool is_english = words.english.any > words.french.any;
   const auto& most = is_english ? words.english : words.french;

@@ -17,10 +17,10 @@ struct Row {
   std::string_view code;
   std::string_view longer_codes;  ///< codes of ISO 639-2, separated by `|`
   std::string_view name;          ///< in English
-  std::string_view other_names;   ///< in lower case, separated by `|`: French, its own, others
+  std::string_view other_names;   ///< lowercase, separated by `|`: French, native, others
 };
 
-// All languages of ISO 639-1, then others that programs for translation offer.
+// All languages of ISO 639-1, then others that translation programs offer.
 constexpr Row kRows[] = {
     {"aa", "aar", "Afar", "qafar|afaraf"},
     {"ab", "abk", "Abkhazian", "abkhaze|аԥсшәа|abkhaz"},
@@ -269,8 +269,8 @@ constexpr Row kRows[] = {
     {"yue", "", "Cantonese", "cantonais|廣東話|广东话|粤语|粵語"},
 };
 
-// Codes that ISO 639 has replaced, those of a language with several written forms, and two of
-// LibreTranslate's own.
+// Codes that ISO 639 has replaced, codes of a language with several written forms, and two codes
+// that only LibreTranslate uses.
 constexpr std::pair<std::string_view, std::string_view> kOtherCodes[] = {
     {"iw", "he"}, {"ji", "yi"}, {"jw", "jv"},  {"in", "id"},  {"mo", "ro"}, {"no", "nb"},
     {"pb", "pt"}, {"zt", "zh"}, {"cmn", "zh"}, {"fil", "tl"}, {"prs", "fa"}};
@@ -287,7 +287,7 @@ void for_each_part(std::string_view list, const Function& function) {
 
 using Codes = std::unordered_map<std::string, std::string_view>;
 
-/// Two-letter codes by the other codes of their languages.
+/// Two-letter codes, by other codes of the same languages.
 const Codes& usual_codes() {
   static const Codes kCodes = [] {
     Codes codes;
@@ -301,7 +301,7 @@ const Codes& usual_codes() {
   return kCodes;
 }
 
-/// A name in lower case, with one space between words.
+/// A name in lowercase, with one space between words.
 std::string in_one_form(std::string_view name) {
   std::string form;
   bool is_word_before = false;

@@ -10,32 +10,32 @@
 
 namespace regard::serve {
 
-/// The English name of a language: "fr" is French. A language without one in the table is named by
+/// The English name of a language: "fr" is French. A language that is not in the table is named by
 /// its code.
 std::string language_name(const std::string& code);
 
-/// The codes in that table.
+/// The codes in the table of names.
 std::vector<std::string> named_languages();
 
 /// The code of a language by its name in English, in French or in the language itself, in any case.
 /// Empty if no language has the name.
 std::string language_of_name(std::string_view name);
 
-/// "EN-us" and "eng" become "en": the first part of a code, in lower case, and with two letters if
-/// the language has such a code.
+/// "EN-us" and "eng" become "en": the first part of a code, in lowercase, or the language's
+/// two-letter code if there is one.
 std::string base_language(const std::string& code);
 
 /// Weight of a known word; a group of letters weighs 1 to 3.
 inline constexpr int kKnownWord = 8;
 
-/// Whether a word or two look English (above 0) or French (below 0): by a few hundred frequent
-/// words, and by groups of letters that are more common in one of the languages. 0: they could be
-/// either. For texts in which no word of FunctionWords decides.
+/// Whether a word or two look English (above 0) or French (below 0), judged by a few hundred
+/// frequent words and by letter groups that are more common in one of the languages. 0: they could
+/// be either. For texts in which no word of FunctionWords decides.
 int looks_english(std::string_view text);
 
 using text::FunctionWords;
 
-/// Roughly the first `most` bytes of natural language in a text: without tags, elements that are
+/// Roughly the first `most` bytes of natural language in a text, without tags, elements that are
 /// not translated, mentions, hashtags, links, addresses, placeholders, code and numbers. Empty if
 /// nothing else remains.
 std::string natural_text(std::string_view text, size_t most);
@@ -58,17 +58,17 @@ class LanguageDetector {
   /// `served` are the candidate languages, at least one; "pt-BR" stands for a detected "pt".
   explicit LanguageDetector(std::vector<std::string> served);
 
-  /// Languages of a text, best first, one to three; a part of the text in another language adds a
-  /// second one. A text in none of the languages, or without words, gets the first served one, with
-  /// confidence 0. Bytes that are not UTF-8 are ignored.
+  /// One to three languages of a text, best first; parts of a text may be in different languages. A
+  /// text in none of the languages, or without words, gets the first served one, with confidence 0.
+  /// Bytes that are not UTF-8 are ignored.
   std::vector<Guess> detect(std::string_view text) const;
 
   /// The likeliest language of a line that may also be in a rare language, or consist only of
   /// names. The confidence is above 0.5 only if function words agree: most belong to the language
-  /// if that is English or French, and none to these two otherwise.
+  /// if it is English or French; otherwise, none belong to these two.
   Guess of_line(std::string_view text) const;
 
-  /// The best guess among some of the languages; if there is none, the first of them, with
+  /// The best guess among the languages `among`; if there is none, the first of them, with
   /// confidence 0.
   Guess best_of(std::string_view text, std::span<const std::string> among) const;
 
@@ -83,8 +83,8 @@ class LanguageDetector {
   std::string hint_;  ///< `served_` in the form that CLD2 reads
 };
 
-/// Whether a line is surely in a language other than `expected`, among all that have a name here.
-/// False for sentences of fewer than text::kFewestWordsToTell words. Detects wrong translations
+/// Whether a line is surely in a language other than `expected`, among all named languages. False
+/// for sentences of fewer than text::kFewestWordsToTell words. Detects wrong translations
 /// (Flag::wrong_language).
 bool is_in_other_language(std::string_view line, const std::string& expected);
 

@@ -22,7 +22,7 @@ using nlohmann::json;
 
 constexpr size_t kMostShown = 40;  // bytes of a client's input shown in an error
 
-/// Wraps an answer so that its refusals begin like LibreTranslate's.
+/// Wraps a route's answer so that its refusals begin like LibreTranslate's.
 template <Route::Answer answer>
 std::optional<HttpResponse> in_its_words(Service& service, const HttpRequest& request,
                                          Responder& responder) {
@@ -114,7 +114,7 @@ std::optional<HttpResponse> detect(Service& service, const HttpRequest& request,
   std::string all;
   for (const auto& text : texts) all += text + "\n";
   auto found = service.detector.detect(all);
-  // The language that translation would assume.
+  // The target language that translation would assume.
   const auto& target = service.models.all().front()->target();
   if (found.front().confidence == 0.0) found = {language_of(service, all, target)};
   json guesses = json::array();

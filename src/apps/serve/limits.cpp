@@ -81,10 +81,10 @@ namespace {
 constexpr size_t kPieceBytes = size_t{1} << 20U, kPieces = 16;
 constexpr size_t kForErrors = 12;  // pieces for destructors that run during an exception
 
-/// The one reserve; global, because operator new takes no argument. Null: released.
+/// The reserve, which is global because operator new takes no argument. Null: a released piece.
 std::array<std::atomic<void*>, kPieces> reserved_pieces{};
 
-/// An untouched piece takes address space, but no memory.
+/// Reserves a piece, which takes address space, but no memory until it is touched.
 void* new_piece() {
   void* piece = ::mmap(nullptr, kPieceBytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

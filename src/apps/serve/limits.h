@@ -16,8 +16,8 @@
 
 namespace regard::serve {
 
-/// Rate limits of clients, which are keys or addresses: a bucket for each, which holds a minute's
-/// requests and is refilled evenly. A limited number of the most recent clients is remembered.
+/// Rate limits of clients, which are keys or addresses. Each has a bucket, which holds a minute's
+/// requests and is refilled evenly. Only a limited number of the most recent clients is remembered.
 /// Thread-safe.
 class RateLimits {
  public:
@@ -26,9 +26,9 @@ class RateLimits {
   /// `most_clients` are remembered; a forgotten client starts with a full bucket.
   explicit RateLimits(size_t most_clients = 100'000) : most_clients_(most_clients) {}
 
-  /// Takes `cost` requests from the client's bucket. Returns nothing if that is allowed, else the
-  /// time to wait. `per_minute` of 0 is no limit. A cost above a minute's requests is allowed when
-  /// the bucket is full.
+  /// Takes `cost` requests from the client's bucket. Returns nullopt if that is allowed, otherwise
+  /// the time to wait. A `per_minute` of 0 is no limit. A cost above a minute's requests is allowed
+  /// when the bucket is full.
   std::optional<Clock::duration> take(const std::string& client, double per_minute,
                                       double cost = 1.0, Clock::time_point now = Clock::now());
 
@@ -47,7 +47,7 @@ class RateLimits {
   std::unordered_map<std::string, std::list<Bucket>::iterator> by_client_;
 };
 
-/// The memory budget of answers that are being computed, or that wait for their clients.
+/// The memory budget of answers that are being computed or are waiting for their clients.
 /// Thread-safe.
 class AnswerBudget {
  public:
@@ -74,7 +74,7 @@ class MemoryReserve {
   MemoryReserve(const MemoryReserve&) = delete;
   MemoryReserve& operator=(const MemoryReserve&) = delete;
 
-  /// Whether the whole reserve is available. First tries to reserve released pieces again.
+  /// Tries to reserve released pieces again. Returns whether the whole reserve is available.
   bool is_whole();
 };
 
@@ -108,7 +108,7 @@ struct Bound {
   size_t most;
 };
 
-/// As docs/server.md lists them.
+/// The limits in the order of docs/server.md.
 inline constexpr std::array kAll = {
     Bound{"terms of a glossary", kGlossaryTerms},
     Bound{"bytes of a glossary's terms and translations", kGlossaryBytes},

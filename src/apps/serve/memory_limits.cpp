@@ -15,7 +15,7 @@
 namespace regard::serve {
 namespace {
 
-/// Address space that is left; nothing without a limit.
+/// The address space that is left; nullopt without a limit.
 std::optional<size_t> address_space_left() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};

@@ -9,7 +9,7 @@ namespace regard::serve {
 size_t memory_for_requests();
 
 /// The number of threads that answer requests, at most `wanted`: under a limit of address space
-/// (ulimit -v), their stacks get a quarter of what is left.
+/// (ulimit -v), their stacks get a quarter of the remaining space.
 size_t threads_for_requests(size_t wanted);
 
 /// Whether this much address space is available now.

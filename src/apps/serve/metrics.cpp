@@ -19,7 +19,7 @@ std::string heading(const std::string& name, const std::string& help, const char
   return str("# HELP ", name, " ", help, "\n# TYPE ", name, " ", type, "\n");
 }
 
-/// A number with all its digits: six are not enough for sums and counts.
+/// A number with all of its digits: six digits are not enough for sums and counts.
 std::string number(double value) {
   char digits[400];  // enough for the largest number
   const auto end =

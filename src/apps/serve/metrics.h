@@ -11,11 +11,11 @@
 
 namespace regard::serve {
 
-/// The distribution of durations.
+/// A histogram of durations.
 class Histogram {
  public:
   void add(double seconds);
-  /// The histogram in Prometheus' text format, under a name.
+  /// The histogram in Prometheus' text format, with a name and a help text.
   std::string text(const std::string& name, const std::string& help) const;
 
  private:

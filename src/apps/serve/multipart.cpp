@@ -17,7 +17,7 @@ bool is_token(std::string_view text) {
   });
 }
 
-/// Takes a quoted value; `text` begins with its quote.
+/// Takes a quoted value from `text`, which begins with its quotation mark.
 std::optional<std::string> take_quoted(std::string_view& text) {
   std::string value;
   for (size_t at = 1; at < text.size(); ++at) {
@@ -33,7 +33,7 @@ std::optional<std::string> take_quoted(std::string_view& text) {
   return {};
 }
 
-/// `is_strict`: an unquoted value must be a token.
+/// Takes a value from `text`. `is_strict`: an unquoted value must be a token.
 std::optional<std::string> take_value(std::string_view& text, bool is_strict) {
   if (text.starts_with('"')) return take_quoted(text);
   const auto value = trimmed(text.substr(0, text.find(';')));
@@ -139,8 +139,8 @@ class MultipartReader {
   }
 
  private:
-  /// Takes the first boundary, before which a body may have other text. Lines end as they do after
-  /// it: in LF, as some scripts write them, or in CRLF.
+  /// Takes the first boundary, which other text may precede. All lines end as the boundary's does:
+  /// in CRLF or, as some scripts write it, in LF.
   void take_first_boundary() {
     const auto boundary = std::string_view(delimiter_).substr(1);
     const size_t found = rest_.starts_with(boundary) ? 0 : rest_.find(delimiter_);
@@ -191,7 +191,7 @@ class MultipartReader {
     }
   }
 
-  /// Returns the header's name.
+  /// Reads a header and returns its name.
   std::string read_header(std::string_view line) {
     const auto is_control = [](char c) {
       return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F';
@@ -225,7 +225,7 @@ class MultipartReader {
     }
   }
 
-  /// Browsers write a quote in a name as %22.
+  /// The name with its quotation marks, which browsers write as %22.
   static std::string with_quotes(std::string name) {
     constexpr std::string_view kQuote = "%22";
     for (size_t at = name.find(kQuote); at != std::string::npos; at = name.find(kQuote, at + 1)) {
@@ -234,7 +234,7 @@ class MultipartReader {
     return name;
   }
 
-  /// UTF-8''caf%C3%A9.txt (RFC 8187), which some libraries send.
+  /// Decodes a name such as UTF-8''caf%C3%A9.txt (RFC 8187), which some libraries send.
   std::string decoded_name(std::string_view value) const {
     const size_t language = value.find('\'');
     const size_t text = value.find('\'', std::min(language, value.size() - 1) + 1);
@@ -248,7 +248,7 @@ class MultipartReader {
     return std::move(*name);
   }
 
-  /// A client may send its local path, or attempt to write elsewhere.
+  /// The name without folders: a client may send its local path, or attempt to write elsewhere.
   static std::string without_folders(const std::string& name) {
     const size_t slash = name.find_last_of("/\\");
     auto file = slash == std::string::npos ? name : name.substr(slash + 1);

@@ -23,8 +23,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Maximum number of texts translated together in a streamed answer: the first by itself, for low
-/// latency, then more and more, for throughput.
+/// Maximum number of texts translated together in a streamed answer. The first text is translated
+/// by itself, for low latency, then more and more together, for throughput.
 constexpr size_t kMostAtOnce = 32;
 
 json detected_json(const LanguageDetector::Guess& guess) {
@@ -37,7 +37,7 @@ struct Part {
   size_t first;  ///< index of the first among all texts
 };
 
-/// Notes in `row` if a text to be translated from `source` looks like another language.
+/// Notes in `row` if a text to be translated from `source` looks like a different language.
 void add_doubt(const Service& service, const std::string& source, const std::string& text,
                json& row) {
   constexpr double kSure = 0.7;
@@ -45,7 +45,7 @@ void add_doubt(const Service& service, const std::string& source, const std::str
   if (guess.language != source && guess.confidence >= kSure) row["looks_like"] = guess.language;
 }
 
-/// A text of a request: lines, or a page in a markup.
+/// A text of a request: lines, or a page in a markup language.
 struct SentText {
   size_t number;  ///< index of the text
   TextLines lines;
@@ -116,7 +116,7 @@ std::string event(const char* name, const json& data) {
   return str("event: ", name, "\ndata: ", json_text(data), "\n\n");
 }
 
-/// Texts that are translated part by part, in order.
+/// The texts of a request, translated part by part and in order.
 struct TextsInParts {
   Service& service;
   Wanted wanted;
@@ -125,7 +125,7 @@ struct TextsInParts {
   size_t first = 0, at_once = 1;
   bool has_ended = false;
 
-  /// The translations of the next texts; none at the end.
+  /// The translations of the next texts; empty at the end.
   std::vector<json> next() {
     const size_t count = std::min(at_once, texts.size() - first);
     if (count == 0) return {};
@@ -167,8 +167,8 @@ HttpResponse lines_of(const std::shared_ptr<TextsInParts>& texts) {
   return answer;
 }
 
-/// The fields of a form or a query. All except texts are read as numbers or booleans if they look
-/// like it. A repeated name is a list.
+/// The fields of a form or a query. All values except texts are read as numbers or booleans if they
+/// look like one. A repeated name becomes a list.
 json options_of(const std::vector<FormField>& fields) {
   constexpr std::string_view kTexts[] = {"text",   "model", "source", "target",
                                          "prefix", "keep",  "format"};
@@ -192,7 +192,7 @@ json options_of(const std::vector<FormField>& fields) {
   return options;
 }
 
-/// A request's fields: those of its body, and those of the query that the body lacks.
+/// A request's fields: those of its body, and those of its query that the body lacks.
 json fields_of(const HttpRequest& request, int64_t most_texts) {
   const auto form = form_fields(request, most_texts);
   auto fields =
@@ -291,7 +291,7 @@ std::optional<HttpResponse> one_model(Service& service, const HttpRequest& reque
   return json_response(json_text(model_of_openai(*model)));
 }
 
-/// The number type that a loaded model computes with, and the trials that decided it.
+/// Adds the number type in which a loaded model computes, and the trials that decided it.
 void add_compute(const LoadedModel& loaded, json& row) {
   row["compute"] = name_of(loaded.choice.compute);
   for (const auto& trial : loaded.choice.trials) {
@@ -302,7 +302,7 @@ void add_compute(const LoadedModel& loaded, json& row) {
   }
 }
 
-/// "models" for clients of the native API, and "data" for those of OpenAI.
+/// Lists the models as "models" for clients of the native API, and as "data" for OpenAI's clients.
 std::optional<HttpResponse> models(Service& service, const HttpRequest&, Responder&) {
   json rows = json::array(), data = json::array();
   for (const auto& model : service.models.all()) {

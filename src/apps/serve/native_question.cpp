@@ -28,7 +28,7 @@ ServedModel& model_named(Service& service, const std::string& name) {
   throw Refusal(404, str("unknown model ", shown, "; /v1/models lists those that are served"));
 }
 
-/// Refuses a language that a model named by the client does not have on this side.
+/// Throws Refusal for a language that the model named by the client does not have on this side.
 void check_fits(const std::string& field, const std::string& language, const std::string& of_model,
                 const std::string& name) {
   if (language == of_model) return;
@@ -36,7 +36,7 @@ void check_fits(const std::string& field, const std::string& language, const std
                          " is ", of_model, "; leave out ", field, " or model"));
 }
 
-/// A language that is served, or `usual` for an empty code.
+/// The served language with a code, or `usual` for an empty code.
 std::string language_or(const Service& service, const std::string& code, const std::string& usual) {
   return code.empty() ? usual : served_language(service, code);
 }
@@ -92,15 +92,15 @@ std::shared_ptr<const text::Glossary> glossary_of(
   return std::make_shared<const text::Glossary>(text::Glossary::of(std::move(list), languages));
 }
 
-/// The direction of the first text.
+/// The direction of the first text that is translated.
 text::GlossaryLanguages languages_of_terms(const Wanted& wanted) {
   if (wanted.questions.empty()) return {};
   const auto& data = wanted.questions.front().model->model.experiment().data;
   return {.source = data.source_language, .target = data.target_language};
 }
 
-/// Words and phrases to keep. They are limited, because each beginning of a word is compared with
-/// all of them.
+/// Words and phrases to keep. Their number is limited, because each beginning of a word is compared
+/// with all of them.
 std::vector<std::string> read_keep(JsonRequest& fields) {
   const auto list = fields.texts("keep", bounds::kKeptTexts);
   if (!list) return {};
@@ -197,7 +197,7 @@ void add_confidence(std::span<const AnswerCache::Answer> lines, json& row) {
   for (const auto flag : flags) row["flags"].push_back(name_of(flag));
 }
 
-/// Six digits of each number: further ones take time to write and to read, and add nothing.
+/// The weights with six digits each: further digits take time to write and read, and add nothing.
 json shortened(const translate::Weights& weights) {
   json rows = json::array();
   for (const auto& weights_of_word : weights) {

@@ -27,7 +27,7 @@ std::string without_markup(std::string_view text) {
   return plain;
 }
 
-/// Replaces text between two `mark`s by spaces, such as code between backticks.
+/// Replaces text between two `mark`s with spaces, such as code between backticks.
 void blank_between(std::string_view mark, std::string& text) {
   for (size_t begin = text.find(mark); begin != std::string::npos; begin = text.find(mark, begin)) {
     const size_t end = text.find(mark, begin + mark.size());
@@ -44,7 +44,7 @@ void blank_copied_items(std::string& text) {
   }
 }
 
-/// "example.org", "report.txt": lower-case letters, digits and hyphens around dots.
+/// Whether a word is like "example.org": lowercase letters, digits and hyphens around dots.
 bool is_name_with_dots(std::string_view word) {
   const size_t dot = word.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || word.size() - dot < 3) return false;

@@ -5,9 +5,9 @@
 
 namespace regard::serve {
 
-/// The description of the server's interfaces: page/openapi.json with the search options that a
-/// request may set. Made at the first call, because parsing it would delay the start. Several
-/// threads may call it at once.
+/// The description of the server's interfaces: page/openapi.json, completed with the search options
+/// that a request may set. It is made on the first call, because parsing it at the start would
+/// delay the start. Several threads may call it at once.
 class OpenApiDocument {
  public:
   struct Text {

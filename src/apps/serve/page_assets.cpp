@@ -46,7 +46,7 @@ std::optional<HttpResponse> openapi(Service& service, const HttpRequest& request
   return response_of(service.openapi.text(), request);
 }
 
-/// Dialect accepts only a server whose document has this title.
+/// The document with the only title that Dialect accepts in a server's document.
 std::optional<HttpResponse> spec(Service& service, const HttpRequest& request, Responder&) {
   return response_of(service.openapi.text_for_libretranslate(), request);
 }

@@ -4,7 +4,7 @@
 
 namespace regard::serve {
 
-/// A file of src/apps/serve/page, whose bytes the program holds.
+/// A file of src/apps/serve/page, which is embedded in the program.
 struct PageAsset {
   std::string_view path;          ///< path below the server's prefix: "/", "/page/page.css"
   std::string_view content_type;  ///< with its charset
@@ -15,8 +15,8 @@ struct PageAsset {
 /// The path of the file that OpenApiDocument completes.
 constexpr std::string_view kOpenApiPath = "/page/openapi.json";
 
-/// All files of the page, sorted by path. Names stay when bytes change, so a cache must revalidate
-/// (`Cache-Control: no-cache`); the etag saves sending the bytes again.
+/// All files of the page, sorted by path. Names stay the same when contents change, so a cache must
+/// revalidate (`Cache-Control: no-cache`); the etag saves sending an unchanged file again.
 std::span<const PageAsset> page_assets();
 
 }  // namespace regard::serve

@@ -13,20 +13,20 @@
 
 namespace regard::serve {
 
-/// `text` with each %XX replaced by its byte; nothing if a '%' lacks its two digits.
+/// `text` with each %XX replaced with its byte; nullopt if a '%' lacks its two digits.
 std::optional<std::string> without_percent_escapes(std::string_view text);
 
-/// `text` with each %XX replaced by its byte; a '%' without two digits stays.
+/// `text` with each %XX replaced with its byte; a '%' without two digits stays.
 std::string unescaped(std::string_view text);
 
-/// `text` with each %XX replaced that stands for a letter, a digit or one of `-._~`.
+/// `text` with each %XX that stands for a letter, a digit or one of `-._~` decoded.
 std::string with_plain_letters(std::string_view text);
 
-/// `text` with each byte except letters, digits and `-._~` as %XX: a segment of an address.
+/// `text` with each byte except letters, digits and `-._~` encoded as %XX: a segment of an address.
 std::string percent_escaped(std::string_view text);
 
 inline constexpr size_t kFormFields = 1'000;  // fields of a form, without its texts
-inline constexpr size_t kFormParts = 100;     // the same for multipart forms
+inline constexpr size_t kFormParts = 100;     // parts of a multipart form
 
 struct FormField {
   std::string name, value;
@@ -39,27 +39,27 @@ struct FormField {
 /// and for bytes that are not UTF-8.
 std::vector<FormField> read_form(std::string_view body, size_t most = kFormFields);
 
-/// The fields of a form as a JSON object of strings. A list of strings is a repeated name, `name[]`
-/// or `name[0]`; a list of objects is `name[0].key` or `name[0][key]`. Other names with brackets
-/// are ignored. Of two values in one place, the first counts.
+/// The fields of a form as a JSON object of strings. A repeated name, `name[]` or `name[0]` forms a
+/// list of strings; `name[0].key` or `name[0][key]` forms a list of objects. Other names with
+/// brackets are ignored. Of two values for one place, the first counts.
 nlohmann::json json_of_form(std::vector<FormField> fields);
 
-/// The value of the first field of this name, or nullptr.
+/// The value of the first field with this name, or nullptr.
 const std::string* first_value(const std::vector<FormField>& fields, std::string_view name);
 
 /// The value of a header such as Content-Type: `form-data; name="file"; filename="a.txt"`.
 struct HeaderValue {
-  std::string value;                              ///< in lower case
-  std::map<std::string, std::string> parameters;  ///< names in lower case
+  std::string value;                              ///< in lowercase
+  std::map<std::string, std::string> parameters;  ///< names in lowercase
 };
 
-/// Nothing if malformed, or if a parameter occurs twice. In a quoted parameter a backslash
-/// escapes a quote or a backslash; before other characters it stays, because browsers have sent
-/// Windows paths this way.
+/// Returns nullopt if `text` is malformed or a parameter occurs twice. In a quoted parameter, a
+/// backslash escapes a quote or a backslash; before other characters it stays, because browsers
+/// have sent Windows paths this way.
 std::optional<HeaderValue> header_value(std::string_view text);
 
-/// The same for the headers of a form, in which some libraries write parameters without their
-/// quotes: `filename=a b.txt`, `boundary=--=_x`.
+/// header_value() for the headers of a form, in which some libraries omit quotes around parameters:
+/// `filename=a b.txt`, `boundary=--=_x`.
 std::optional<HeaderValue> header_value_of_form(std::string_view text);
 
 /// The header Content-Disposition of a file to save under a name: in ASCII and, if it has other
@@ -74,9 +74,9 @@ struct MultipartPart {
   std::shared_ptr<const std::string> decoded = {};  ///< what `body` views if it arrived encoded
 };
 
-/// The bytes of a part with a Content-Transfer-Encoding (RFC 2045): `base64` or `quoted-printable`,
-/// in lower case. Nothing if the text is not in this encoding, or if the encoding is a different
-/// one.
+/// The bytes of a part with a Content-Transfer-Encoding (RFC 2045): `base64` or
+/// `quoted-printable`, in lowercase. Returns nullopt if the text is not in this encoding, or for
+/// other encodings.
 std::optional<std::string> without_transfer_encoding(std::string_view text,
                                                      std::string_view encoding);
 
@@ -88,10 +88,10 @@ std::optional<std::string> without_transfer_encoding(std::string_view text,
 std::vector<MultipartPart> read_multipart(std::string_view content_type, std::string_view body,
                                           size_t most = kFormParts);
 
-/// The first part of this name, or nullptr.
+/// The first part with this name, or nullptr.
 const MultipartPart* first_part(const std::vector<MultipartPart>& parts, std::string_view name);
 
-/// JSON in one line. Bytes that are not UTF-8 become U+FFFD.
+/// A value as JSON on one line. Bytes that are not UTF-8 become U+FFFD.
 inline std::string json_text(const nlohmann::json& value) {
   return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -99,12 +99,12 @@ inline std::string json_text(const nlohmann::json& value) {
 inline constexpr int kRequestDepth = 64;             // nesting of lists and objects
 inline constexpr size_t kRequestValues = 1'000'000;  // lists, objects and keys included
 
-/// The first byte of JSON that shows that it is not UTF-8: UTF-16 has a zero byte for each ASCII
-/// character.
+/// Position of the first byte that shows that the JSON is not UTF-8: UTF-16 has a null byte for
+/// each ASCII character.
 std::optional<size_t> first_not_of_utf8(std::string_view json);
 
-/// A request's body as JSON. Throws an Error if it is not valid UTF-8, not JSON, or exceeds the
-/// bounds above. The last value of a repeated key counts. A lone surrogate becomes U+FFFD.
+/// A request's body as JSON. Throws Error if it is not valid UTF-8, is not JSON, or exceeds the
+/// bounds above. The last value of a repeated key counts. Lone surrogates become U+FFFD.
 nlohmann::json parse_request(std::string_view body);
 
 /// A request's body as read by parse_request(). Its destructor allocates nothing, unlike the JSON
@@ -128,11 +128,11 @@ struct TextList {
   bool is_list;  ///< false: a single text
 };
 
-/// Reads the members of a JSON object by name and type. A missing or null member counts as
-/// absent; a wrong type or a value out of range throws Error naming the key.
+/// Reads the members of a JSON object by name and type. A missing or null member counts as absent;
+/// a wrong type or a value out of range throws an Error that names the key.
 class JsonRequest {
  public:
-  /// `object` must outlive this. Throws if `object` is not a JSON object. `where` names it in
+  /// `object` must outlive the reader. Throws Error if it is not a JSON object. `where` names it in
   /// errors: "glossary".
   explicit JsonRequest(const nlohmann::json& object, std::string where = {});
 
@@ -147,10 +147,10 @@ class JsonRequest {
   /// An object whose values are texts.
   std::optional<std::map<std::string, std::string>> text_map(const std::string& key);
 
-  /// Throws if the key is missing or null.
+  /// Throws Error if the key is missing or null.
   void require(const std::string& key) const;
 
-  /// Throws if a key was never read, naming the nearest key that was. Call this last.
+  /// Throws Error for a key that was never read, naming the nearest key that was. Call this last.
   void refuse_other_keys() const;
 
  private:

@@ -75,7 +75,7 @@ void add_once(std::vector<std::string>& languages, const std::string& language) 
   if (std::ranges::find(languages, language) == languages.end()) languages.push_back(language);
 }
 
-/// The number type that a model computes with.
+/// The number type in which a model computes.
 translate::Compute compute_of(const translate::TranslationModel& model) {
   using translate::Compute;
   if (!model.has_engine()) return Compute::float32;
@@ -100,7 +100,7 @@ std::vector<std::string> sentences_for(const translate::TranslationModel& model)
   return sentences;
 }
 
-/// The number types in which the processor may be faster than in float32.
+/// The number types that may be faster than float32 on this processor.
 std::vector<translate::Compute> faster_types() {
   std::vector<translate::Compute> types = {translate::Compute::int8};
   if (std::string_view(math::kernels().name).ends_with("bf16")) {
@@ -126,7 +126,7 @@ ServedModel::ServedModel(std::string name, std::string directory,
 std::shared_ptr<const LoadedModel> ServedModel::load() {
   const auto state = state_of_model(directory_);
   try {
-    // The readers of tokenizers do not survive running out of memory.
+    // Checked first, because the readers of tokenizers do not survive running out of memory.
     if (!has_address_space(bytes_to_load(directory_))) throw std::bad_alloc();
     auto loaded = load_chosen();
     const auto& data = loaded->model.experiment().data;
@@ -151,7 +151,7 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
 }
 
 std::shared_ptr<LoadedModel> ServedModel::load_chosen() const {
-  // Checking hashes takes as long as the start, but a server runs for a long time.
+  // Checking hashes doubles the time of the start, but a server runs for a long time.
   if (is_packed_folder(directory_)) check_packed_folder(directory_);
   auto loaded = std::make_shared<LoadedModel>(directory_, options_);
   loaded->choice.compute = compute_of(loaded->model);

@@ -15,7 +15,7 @@
 
 namespace regard::serve {
 
-/// A model in memory. Requests that began with it finish with it, even if there is a newer model.
+/// A model in memory. Requests that began with it finish with it, even after it is replaced.
 struct LoadedModel {
   LoadedModel(const std::string& directory, const translate::TranslatorOptions& options)
       : model(directory, options) {}
@@ -26,7 +26,7 @@ struct LoadedModel {
   translate::TranslationModel model;
 };
 
-/// A model that the server has under a name, loaded when it is first needed.
+/// A model that is served under a name and loaded when it is first needed.
 /// Thread-safe.
 class ServedModel {
  public:
@@ -60,7 +60,7 @@ class ServedModel {
 
  private:
   std::shared_ptr<const LoadedModel> load();
-  /// A loaded model, in the number type of the options, or in the one that performs best.
+  /// Loads the model in the options' number type, or else in the one that performs best.
   std::shared_ptr<LoadedModel> load_chosen() const;
   std::shared_ptr<LoadedModel> fastest(const std::shared_ptr<LoadedModel>& in_float32) const;
   void check(const std::string& state);
@@ -70,7 +70,7 @@ class ServedModel {
   OverrideSearch override_search_;
   std::string source_, target_, type_;
   std::mutex loading_;
-  std::string state_of_files_;  // state when they were loaded
+  std::string state_of_files_;  // their state when they were loaded
   std::string failed_;          // state of files that failed to load
   std::string checked_;         // state of files that were checked
   std::atomic<bool> has_fault_{false};
@@ -86,19 +86,19 @@ class ServedModels {
   explicit ServedModels(const ServeOptions& options);
 
   const std::vector<std::unique_ptr<ServedModel>>& all() const { return models_; }
-  /// The model of that name; null if there is none.
+  /// The model with this name; null if there is none.
   ServedModel* named(const std::string& name) const;
-  /// The first model of a direction; null if there is none.
+  /// The first model for a direction; null if there is none.
   ServedModel* of_direction(const std::string& source, const std::string& target) const;
-  /// All source and target languages, and the echoed ones.
+  /// All source and target languages, and the languages that are echoed.
   std::vector<std::string> languages() const;
   std::vector<std::string> sources() const;
   std::vector<std::string> sources_into(const std::string& target) const;
-  /// Includes `source` itself and echoed languages, in which a text stays unchanged.
+  /// Languages for texts in `source`. In itself and in echoed languages, a text stays unchanged.
   std::vector<std::string> targets_of(const std::string& source) const;
   bool is_echoed(const std::string& target) const;
   /// The served language that a code names, in any case and with any region: "pt" for "PT" and
-  /// "pt_BR". Nothing if there is none.
+  /// "pt_BR". Returns nullopt if there is none.
   std::optional<std::string> language(std::string_view code) const;
 
  private:

@@ -41,7 +41,7 @@ void check_prefix(const std::string& prefix) {
               "write it like /translator");
 }
 
-/// Allows requests by pages of any origin, as LibreTranslate does.
+/// The headers that allow requests by pages of any origin, as LibreTranslate does.
 std::vector<Header> for_other_origins() {
   return {{"Access-Control-Allow-Origin", "*"},
           {"Access-Control-Allow-Headers",
@@ -53,7 +53,7 @@ std::vector<Header> for_other_origins() {
           {"X-Content-Type-Options", "nosniff"}};
 }
 
-/// The path without the server's prefix; nothing if it has a different one.
+/// The path without the server's prefix; nullopt if it does not begin with it.
 std::optional<std::string> without_prefix(const std::string& path, const std::string& prefix) {
   if (!path.starts_with(prefix)) return {};
   const auto rest = path.substr(prefix.size());
@@ -168,7 +168,7 @@ size_t Server::most_body_bytes(HttpRequest request) const {
   return static_cast<size_t>(options_.body_limit) << kKibibytes;
 }
 
-/// The address of a page whose path has one slash too few or too many: its links are relative.
+/// The right address of a page if `path` has a slash too few or too many: its links are relative.
 std::optional<std::string> Server::place_of_page(const HttpRequest& request) const {
   const auto &prefix = options_.prefix, &path = request.path;
   const auto before = forwarded_prefix(request);
@@ -196,7 +196,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
     route = &route_of(*request);
     check_head(*request);
     if (!route->takes_time) return answer(*route, request, responder);
-    // Requests in progress will free memory; a single one is tried.
+    // Requests in progress will free memory; without any, the request is tried.
     if (!reserve_.is_whole() && pool_->working() > 0) {
       throw Refusal(503, "memory ran out; Retry-After gives the seconds to wait", kBusy);
     }
@@ -232,8 +232,8 @@ void Server::answer(const Route& route, const Request& request, const Responding
   }
 }
 
-/// Writes parts until all are written, or until the client must first receive some; no thread waits
-/// for it.
+/// Writes parts until all are written, or until the client must first receive some. No thread waits
+/// for the client.
 void Server::write_parts(const std::shared_ptr<Parts>& parts) {
   const auto& [route, request, responder, response] = *parts;
   try {
@@ -249,7 +249,7 @@ void Server::write_parts(const std::shared_ptr<Parts>& parts) {
     note(route, kOk, *request);
   } catch (const ClientGone&) {
     give_up(route, *request);
-  } catch (const std::exception&) {  // a second head would be taken for a part of the answer
+  } catch (const std::exception&) {  // a second head would be read as a part of the answer
     const auto refusal = refusal_of_caught(request->id);
     responder->write(response.error_part(refusal.what()));
     responder->end(true);
@@ -270,7 +270,7 @@ void Server::complete_refusal(HttpResponse& response, const HttpRequest& request
   const Route* route = nullptr;
   try {
     route = &route_of(known);
-  } catch (const Refusal&) {  // nothing is at this path, which may not be known
+  } catch (const Refusal&) {  // nothing is at this path, or it is unknown
     route = &no_route(known.path);
   }
   response.body = body_of(Refusal(response.status, response.body), route->errors);

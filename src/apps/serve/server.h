@@ -16,14 +16,14 @@ namespace regard::serve {
 /// The server, from start to end: connections, the request queue and the adapters.
 class Server {
  public:
-  /// Opens the models and listens. Throws Error if that is not possible.
+  /// Opens the models and listens. Throws Error if it cannot.
   explicit Server(const ServeOptions& options);
 
   /// "http://127.0.0.1:5000"
   const std::string& address() const { return address_; }
   Service& service() { return service_; }
 
-  /// Serves until SIGTERM or SIGINT, and then answers accepted requests. A second signal ends the
+  /// Serves until SIGTERM or SIGINT, then answers the accepted requests. A second signal ends the
   /// program at once; SIGHUP loads changed models.
   void run();
   /// Starts the shutdown that SIGTERM starts, from any thread.

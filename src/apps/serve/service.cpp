@@ -25,11 +25,11 @@ using std::chrono::milliseconds;
 
 /// Retry-After for rejected requests.
 constexpr milliseconds kLater(1000);
-/// Lines that are translated together: more take memory, fewer leave threads idle at the end.
+/// Lines translated together: more lines take memory; fewer leave threads idle at the end.
 constexpr size_t kLinesAtOnce = 4096;
 
-/// A digest of everything that the translation of a line depends on, except the line itself; part
-/// of the key of each line.
+/// A digest of everything that the translation of a line depends on, except the line itself. It is
+/// part of the key of each line.
 std::string key_of(const Question& question) {
   std::string key =
       str(question.model->name, '\0', question.model->generation, '\0', question.n_best, '\0',
@@ -50,7 +50,7 @@ std::string key_of(const Question& question) {
 }
 
 /// Maximum memory of a request while it is read: its body, a copy of its texts, and its values,
-/// which are counted by the marks between them.
+/// whose number is estimated from the marks between them.
 size_t bytes_of_reading(const HttpRequest& request) {
   constexpr size_t kOfRequest = size_t{64} << 10U, kOfByte = 4, kOfValue = 110;
   const auto values = std::ranges::count_if(request.body, [](char c) {
@@ -280,7 +280,7 @@ int64_t characters_in(const std::vector<std::string>& texts) {
   int64_t characters = 0;
   for (const auto& text : texts) {
     characters += std::ranges::count_if(text, [](char c) {
-      return !continues_character(c);  // not a continuation byte
+      return !continues_character(c);  // counts all bytes except continuation bytes
     });
   }
   return characters;

@@ -28,16 +28,16 @@
 
 namespace regard::serve {
 
-/// The time at which the translation of a request ends, even if it is not complete.
+/// The time at which the translation of a request ends, even if it is incomplete.
 struct Deadline {
   std::chrono::steady_clock::time_point time;
   std::stop_token gone;  ///< requests a stop if the client disconnects
 
-  /// Throws Refusal (504) or ClientGone.
+  /// Throws Refusal (504) once the time has passed, and ClientGone if the client has disconnected.
   void check() const;
 };
 
-/// Lines to translate with a model, and how.
+/// Lines to translate with a model, and the options for it.
 struct Question {
   std::shared_ptr<const LoadedModel> model;
   config::SearchOptions search;
@@ -46,16 +46,16 @@ struct Question {
   std::string prefix = {};
   int64_t alternatives = 0;
   bool attention = false, word_parts = false, token_scores = false, confidence = false;
-  bool shows_attention = false;  ///< the answer lists its weights
+  bool shows_attention = false;  ///< the answer lists attention weights
   std::shared_ptr<const text::Glossary> glossary = {};
   std::shared_ptr<const text::TranslationMemory> translation_memory = {};
   std::vector<std::string> keep = {};  ///< words and phrases that stay as they are
 
-  /// Bytes of an attention weight, in memory and in JSON.
+  /// Size of an attention weight: in memory, and in JSON if it is shown.
   size_t bytes_of_attention() const { return shows_attention ? 32 : sizeof(float); }
 };
 
-/// One answer for each line, with their share of the memory for answers.
+/// One answer for each line, and the answers' share of the memory for answers.
 struct Answers : std::vector<AnswerCache::Answer> {
   using std::vector<AnswerCache::Answer>::vector;
   std::shared_ptr<const void> memory = {};
@@ -67,16 +67,16 @@ class Service {
   /// Throws the errors of ServedModels and ApiKeys.
   explicit Service(const ServeOptions& options);
 
-  /// A translation for each line. Throws Refusal, ClientGone, and Error for invalid options.
+  /// The translation of each line. Throws Refusal, ClientGone, and Error for invalid options.
   Answers translate(const Question& question, const Deadline& deadline);
 
-  /// Lines to translate with the model's own search options and those of the server. Throws Refusal
-  /// (503) if the model cannot be loaded.
+  /// The question to translate lines with the model's and the server's search options. Throws
+  /// Refusal (503) if the model cannot be loaded.
   Question question(ServedModel& model, std::vector<std::string> lines) const;
 
-  /// The timeout that the request sets, at most the server's, counted from the request's arrival.
+  /// The end of the request's timeout, which is at most the server's and begins with its arrival.
   Deadline deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
-  /// The same for a request with a file.
+  /// The deadline of a request with a file.
   Deadline file_deadline(const HttpRequest& request) const;
 
   /// Throws Refusal if there are too many texts or characters, or a null character. A prefix
@@ -84,10 +84,10 @@ class Service {
   void check_size(const std::vector<std::string>& texts, const std::string& prefix = {}) const;
 
   /// The share of the memory for requests that a request takes while it is read, and that its
-  /// answers take. Both throw Refusal: 503 if not enough is left, 400 if there never will be.
+  /// answers take. Both throw Refusal: 503 if too little is left, 400 if there never is enough.
   std::shared_ptr<const void> take_memory(const HttpRequest& request);
   std::shared_ptr<const void> take_memory(const Question& question);
-  /// A share of that memory for something else. Throws Refusal (503).
+  /// A share of that memory for another purpose. Throws Refusal (503).
   std::shared_ptr<const void> take_memory(size_t bytes);
 
   const ServeOptions options;
@@ -96,7 +96,7 @@ class Service {
   ApiKeys keys;
   RateLimits rates;
   AnswerCache cache;
-  /// Memory of requests from when they are read until they are answered.
+  /// Memory for requests, from when they are read until they are answered.
   AnswerBudget memory{memory_for_requests()};
   KeptFiles files;
   DocumentJobs documents{options, [this](auto task) { return begin_task(std::move(task)); }};
@@ -121,7 +121,7 @@ class Service {
 /// The lines of a text.
 std::vector<std::string> lines_of_text(const std::string& text);
 
-/// Number of code points.
+/// Number of code points in some texts.
 int64_t characters_in(const std::vector<std::string>& texts);
 
 }  // namespace regard::serve

@@ -64,7 +64,7 @@ constexpr std::string_view kFrenchWords =
 
 struct Group {
   std::u32string_view letters;  ///< `^` begins a word, `$` ends one
-  int weight;                   ///< above 0: English
+  int weight;                   ///< above 0: English; below 0: French
 };
 
 constexpr std::array kGroups = {

@@ -52,7 +52,7 @@ namespace {
 
 using Guess = LanguageDetector::Guess;
 
-/// Some lines of one text among those of a question.
+/// The lines of one of the texts in a question.
 struct Item {
   size_t number;  // index of the text
   size_t first, count;
@@ -71,7 +71,7 @@ ServedModel* model_of(Service& service, const TextRequest& request, const std::s
   return fits ? named : model;
 }
 
-/// The text of an answer in the format that the request asks for.
+/// A translated text in the format that the request asks for.
 std::string written(const TextRequest& request, const std::string& source,
                     const std::string& translation) {
   return request.preserve_formatting ? with_formatting_of(source, translation) : translation;
@@ -87,7 +87,7 @@ std::string page_of(const TextRequest& request, const Item& item, SomeAnswers an
   return item.page->write(translations).bytes;
 }
 
-/// The candidate of each line with this rank, or its last one.
+/// Each line's candidate of this rank, or its last candidate if there are fewer.
 std::string text_of_rank(const TextRequest& request, const Item& item, SomeAnswers answers,
                          size_t rank) {
   const auto sources = item.lines->lines();
@@ -135,7 +135,7 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
   return item;
 }
 
-/// Translates whole texts, then splits those whose translation lacks sentences and retries.
+/// Translates whole texts. Splits and retries those whose translation lacks sentences.
 Answers whole_translations(Service& service, const Question& question, const Deadline& deadline) {
   auto answers = service.translate(question, deadline);
   auto again = question;
@@ -192,7 +192,7 @@ Guess language_of(const Service& service, const std::string& text, const std::st
 
 namespace {
 
-/// The natural language in a text: for JSON, its strings without the keys.
+/// The natural language in a text; for JSON, its strings without its keys.
 std::string said(const std::string& text) {
   const auto json = text::JsonStrings::of(text);
   return json ? join(json->texts(), "\n") : text;

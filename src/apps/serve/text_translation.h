@@ -35,18 +35,18 @@ class TextLines {
 /// trained on single sentences.
 bool lacks_sentences(const std::string& source, const translate::Translation& translation);
 
-/// Texts of any number of lines, in one direction, as requested through several APIs.
+/// A request, from one of several APIs, to translate texts of any number of lines in one direction.
 struct TextRequest {
   std::vector<std::string> texts;
-  std::string source;  ///< language, or "auto": each text's own
+  std::string source;  ///< a language, or "auto": each text's own
   std::string target;
-  std::string model = {};  ///< model for its direction; other directions use their first model
+  std::string model = {};  ///< for its direction; the others use their first model
   Markup markup = Markup::none;
   Splitting splitting = Splitting::lines;
-  /// Take the first letter's case and the end mark from the source (as in DeepL's API).
+  /// Takes the case of the first letter and the end mark from the source (as in DeepL's API).
   bool preserve_formatting = false;
   MarkupRules rules = {};
-  /// Alternative translations of each line, by rank: the beam is at least this wide.
+  /// Number of alternative translations of each line, by rank. The beam is at least this wide.
   int64_t alternatives = 0;
   std::shared_ptr<const text::Glossary> glossary = {};
   std::optional<std::string> tag = {};  ///< in place of the model's search.tag
@@ -58,32 +58,32 @@ struct TranslatedItem {
   LanguageDetector::Guess language = {};  ///< detected source language
 };
 
-/// A text that is already in the target language stays unchanged. Throws Refusal (400) if the
+/// Translates texts, unless they are already in the target language. Throws Refusal (400) if the
 /// direction is not served, and every exception of Service::translate.
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Deadline& deadline);
 
-/// Throws Refusal (400) if the model does not know the search.tag.
+/// Throws Refusal (400) if the model does not know the question's search.tag.
 void check_tag(const Question& question);
 
-/// Sets search.tag if there is one. Throws as check_tag does.
+/// Sets search.tag to `tag` if it is given. Throws as check_tag does.
 void set_tag(const std::optional<std::string>& tag, Question& question);
 
 /// The language that is served under a code (ServedModels::language). Throws Refusal (400).
 std::string served_language(const Service& service, const std::string& code);
 
-/// The model for a direction; null if texts stay unchanged: in their own language, or in one that
-/// is echoed. Throws Refusal (400) for a direction that is not served.
+/// The model for a direction; null if texts stay unchanged, because the target is their own
+/// language or one that is echoed. Throws Refusal (400) for a direction that is not served.
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target);
 
-/// The language of a text to be translated: the best guess among the target language and the
-/// languages translated into it, or another served language, if the text is surely in it. If
-/// nothing is recognized, the first language translated into it, with confidence 0.
+/// The language of a text to be translated: the best guess among `target` and the languages
+/// translated into it, or another served language if the text is surely in it. If nothing is
+/// recognized, the first language translated into `target`, with confidence 0.
 LanguageDetector::Guess language_of(const Service& service, const std::string& text,
                                     const std::string& target);
 
-/// The language of each text. A text in which nothing is recognized gets the language of most of
-/// the others.
+/// The language of each text. A text in which nothing is recognized gets the most frequent language
+/// of the others.
 std::vector<LanguageDetector::Guess> languages_of(const Service& service,
                                                   const std::vector<std::string>& texts,
                                                   const std::string& target);

@@ -1,4 +1,4 @@
-// How mail encodes bytes as lines of ASCII (RFC 2045, 6.7 and 6.8); some scripts send such forms.
+// Decodes bytes encoded for mail as lines of ASCII (RFC 2045, 6.7 and 6.8), as some scripts do.
 #include <algorithm>
 #include <cstdint>
 
@@ -41,7 +41,7 @@ std::optional<std::string> without_base64(std::string_view text) {
   return bytes;
 }
 
-/// One line without its end. False if it has a '=' before other characters than two digits.
+/// Adds one line without its end. False if a '=' is followed by anything but two digits.
 bool add_quoted_line(std::string_view line, std::string& bytes) {
   constexpr size_t kEscape = 3;  // characters of =XX
   for (size_t at = 0; at < line.size(); ++at) {
@@ -67,7 +67,7 @@ std::optional<std::string> without_quoted_printable(std::string_view text) {
     text.remove_prefix(has_end ? size + 1 : size);
     const bool has_return = line.ends_with('\r');
     if (has_return) line.remove_suffix(1);
-    line = line.substr(0, line.find_last_not_of(" \t") + 1);  // added on the way
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);  // blanks added in transit
     const bool continues = line.ends_with('=');
     if (continues) line.remove_suffix(1);
     if (!add_quoted_line(line, bytes)) return {};

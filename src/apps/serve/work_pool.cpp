@@ -44,7 +44,7 @@ bool WorkPool::add(std::function<void()> task, std::optional<size_t> most_waitin
   return true;
 }
 
-/// False if the system has no more threads, or no memory for one.
+/// Starts a thread. False if the system has no more threads, or no memory for one.
 bool WorkPool::begin_thread() {
   try {
     ended_.clear();
@@ -77,7 +77,7 @@ void WorkPool::work(std::list<std::jthread>::iterator self) {
     lock.unlock();
     try {
       task();
-    } catch (const std::exception&) {  // a task that cannot even report that memory ran out
+    } catch (const std::exception&) {  // the task could not even report that memory ran out
     }
     task = nullptr;
     lock.lock();
@@ -108,7 +108,7 @@ size_t WorkPool::working() const {
 
 namespace {
 
-/// The first descriptor that a supervisor passes.
+/// Number of the first descriptor that a supervisor passes.
 constexpr int kFirstDescriptor = 3;
 
 std::string variable(const char* name) {

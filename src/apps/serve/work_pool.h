@@ -18,15 +18,15 @@ namespace regard::serve {
 class WorkPool {
  public:
   /// Threads are started when needed, and all but one end after being idle for a while, because
-  /// other programs need threads too where the system allows few.
+  /// where the system allows few threads, other programs need some, too.
   WorkPool(size_t threads, size_t waiting, std::chrono::milliseconds idle = std::chrono::seconds(1))
       : most_threads_(threads), most_waiting_(waiting), idle_(idle) {}
   ~WorkPool();
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  /// False if too many are waiting, or the system has no more threads. Tasks start in order; their
-  /// exceptions are dropped.
+  /// Adds a task. False if too many are waiting or the system has no more threads. Tasks start in
+  /// order; their exceptions are dropped.
   bool add(std::function<void()> task);
   /// Queues a task of the server itself, regardless of how many are waiting.
   void add_own(std::function<void()> task);
@@ -52,11 +52,11 @@ class WorkPool {
   std::list<std::jthread> threads_, ended_;
 };
 
-/// Sockets passed by systemd, or another supervisor with its protocol (sd_listen_fds), which
-/// listens on them, e.g. to start the server at the first connection. Empty if there are none.
+/// Sockets from systemd, or a supervisor with its protocol (sd_listen_fds), which listens on them,
+/// for example to start the server on the first connection. Empty if there are none.
 std::vector<int> sockets_of_supervisor();
 
-/// Reports a state to the supervisor, e.g. READY=1 (sd_notify). Does nothing without a supervisor.
+/// Reports a state, such as READY=1, to the supervisor, if there is one (sd_notify).
 void tell_supervisor(std::string_view state);
 
 }  // namespace regard::serve

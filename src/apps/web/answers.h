@@ -7,9 +7,9 @@
 
 namespace regard::web {
 
-/// Answers for JavaScript, as src/apps/web/regard.d.ts describes them.
+/// Answers for JavaScript, which src/apps/web/regard.d.ts describes.
 
-/// A line's translation.
+/// The answer for a line's translation.
 nlohmann::json answer_of(const translate::Translation& translation);
 
 /// Calls `work` and returns its answer as text, or the error as {"error": ...}.

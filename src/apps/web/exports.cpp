@@ -1,5 +1,5 @@
-// Functions that JavaScript calls (src/apps/web/regard.js). Strings are UTF-8, structures are JSON.
-// An answer is valid until the next call.
+// Functions that JavaScript calls (src/apps/web/regard.js). Strings are in UTF-8, and structures in
+// JSON. An answer is valid until the next call.
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -73,7 +73,7 @@ nlohmann::json translate_lines(int handle, const char* json, const char* options
 
 extern "C" {
 
-/// {"handle", "architecture"} of the model in a directory.
+/// Loads the model in a directory. Returns its {"handle", "architecture"}.
 const char* regard_load(const char* directory, const char* options) {
   using namespace regard::web;
   return keep(answer_or_error([&] { return load(directory, options); }));

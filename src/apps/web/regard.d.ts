@@ -9,7 +9,7 @@ export function modelFiles(files: Iterable<File>): { name?: string; files: Recor
 export interface LoadOptions {
   /** Called while files are read. */
   onProgress?: (progress: { bytes: number; total: number }) => void;
-  /** Called with each line of a warning; console.warn if left out. */
+  /** Called with each line of a warning. Default: console.warn. */
   onWarning?: (line: string) => void;
   /** Number type of matrix multiplications. `auto` is int8 for a model from `regard quantize`, otherwise float32. */
   compute?: "auto" | "float32" | "bf16" | "int8";
@@ -17,7 +17,7 @@ export interface LoadOptions {
   name?: string;
 }
 
-/** Options of the config's section `search`, in camel case; what is left out comes from the model's config. */
+/** Options of the config's section `search`, in camel case. Missing options come from the model's config. */
 export interface SearchOptions {
   beamSize?: number;
   lengthPenalty?: number;
@@ -27,7 +27,7 @@ export interface SearchOptions {
 }
 
 export interface TranslateOptions extends SearchOptions {
-  /** Candidates to return, at most beamSize; 1 if left out. */
+  /** Number of candidates to return, at most beamSize. Default: 1. */
   nBest?: number;
   /** Fill `tokens`, `words` and `attention` of candidates, and `sourceWords`. */
   attention?: boolean;
@@ -65,7 +65,7 @@ export interface Translation {
   calibrated: boolean;
   /** Whether the best candidate repeats itself. */
   repeats: boolean;
-  /** Whether it is far shorter than its source: text may be missing. */
+  /** Whether the translation is far shorter than its source: text may be missing. */
   isShort: boolean;
   /** Whether the best candidate was cut off at the maximum length. */
   unfinished: boolean;
@@ -90,7 +90,7 @@ export interface TranslatedText {
   sentences: TranslatedSentence[];
 }
 
-/** Thrown for invalid models, options and texts: what is wrong, where, and what to do. */
+/** Thrown for invalid models, options and texts. Tells what is wrong, where, and what to do. */
 export class RegardError extends Error {
   readonly what: string;
   readonly where: string;
@@ -104,11 +104,11 @@ export class Translator {
   /** Throws RegardError if a file is missing, damaged, or does not belong to the others. */
   static load(files: ModelFiles, options?: LoadOptions): Promise<Translator>;
   readonly architecture: string;
-  /** Bytes that the model and the runtime hold. */
+  /** Bytes of memory that the model and the runtime take. */
   readonly memory: number;
-  /** Throws RegardError for options that are not allowed. */
+  /** Translates a line. Throws RegardError for options that are not allowed. */
   translate(line: string, options?: TranslateOptions): Translation;
-  /** Several lines at once, which is faster than one by one. */
+  /** Translates several lines at once, which is faster than one by one. */
   translate(lines: string[], options?: TranslateOptions): Translation[];
   /** The sentences of running text, each with the white space after it. */
   sentences(text: string): string[];

@@ -1,7 +1,7 @@
 // A translator in JavaScript: regard's runtime as WebAssembly, in browsers, workers and Node.js. Types are in regard.d.ts.
 import makeRuntime from "./regard_runtime.mjs";
 
-/** An error that the user can fix: what is wrong, where, and what to do. */
+/** An error that the user can fix. Tells what is wrong, where, and what to do. */
 export class RegardError extends Error {
   constructor({ what, where = "", remedy = "" }) {
     super([where && `${where}: `, what, remedy && `\n${remedy}`].join(""));
@@ -10,7 +10,7 @@ export class RegardError extends Error {
   }
 }
 
-/** The caller asked to stop. */
+/** Thrown if the caller asked to stop. */
 export class Cancelled extends Error {
   constructor() {
     super("cancelled");
@@ -23,7 +23,7 @@ const NAMES = ["config.yaml", "tokenizer.model", "source.model", "target.model",
 const isPacked = (name) => name.endsWith(".regard");
 const nameOf = (file) => (file.webkitRelativePath || file.name).split("/");
 
-/** The files of one model: a packed model (regard pack), or the files next to the topmost config.yaml of a picked folder, which gives the name. */
+/** The files of one model: a packed model (regard pack), or the files next to the topmost config.yaml of a picked folder, whose name is also returned. */
 export function modelFiles(files) {
   const packed = [...files].find((file) => isPacked(file.name));
   if (packed) return { name: packed.name, files: { [packed.name]: packed } };
@@ -62,7 +62,7 @@ async function wasmBytes(url) {
   return readFile(url);
 }
 
-let compiled; // once for all translators
+let compiled; // compiled once for all translators
 
 function compile() {
   compiled ??= wasmBytes(new URL("regard_runtime.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
@@ -107,7 +107,7 @@ class Runtime {
     }
   }
 
-  /** The file system uses the bytes directly, without a copy. */
+  /** Stores files. The file system uses their bytes directly, without a copy. */
   put(folder, files) {
     this.#module.FS.mkdirTree(folder);
     for (const [name, bytes] of Object.entries(files)) {
@@ -115,7 +115,7 @@ class Runtime {
     }
   }
 
-  /** Frees the contents of files. The module has loaded them by then, but still checks whether files have changed: their sizes
+  /** Frees the contents of files. The module has already loaded them, but still checks whether files have changed, so their sizes
       and times stay. */
   drop(folder, names) {
     for (const name of names) this.#module.FS.lookupPath(`${folder}/${name}`).node.contents = new Uint8Array(0);
@@ -185,7 +185,7 @@ export class Translator {
     return { text: results.map((one) => one.text + one.after).join(""), sentences: results };
   }
 
-  /** Bytes of memory that the model and the runtime hold. */
+  /** Bytes of memory that the model and the runtime take. */
   get memory() {
     return this.#runtime.bytes;
   }

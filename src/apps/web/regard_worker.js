@@ -2,7 +2,7 @@
 import { Cancelled, RegardError, Translator } from "./regard.js";
 
 let translator;
-const running = new Map(); // AbortController by call
+const running = new Map(); // call -> its AbortController
 
 const methods = {
   async load(call, files, options) {

@@ -14,7 +14,7 @@ export class AlternativesList {
   #controller = new AbortController();
   #prefix;
 
-  /** `element` holds a listbox and a line of status; `name` distinguishes its options' ids from those of other lists. */
+  /** `element` contains a listbox and a status line; `name` distinguishes its options' ids from those of other lists. */
   constructor(element, name, onClose) {
     this.#onClose = onClose;
     this.#element = element;
@@ -32,7 +32,7 @@ export class AlternativesList {
   }
 
   /**
-   * Opens below `anchor`. load({ signal, onWait }) resolves to items { begin, rest, note }: the words up to where the alternatives differ, those
+   * Opens below `anchor`. load({ signal, onWait }) resolves to items { begin, rest, note }: the words up to where the alternatives differ, the words
    * after them, and a remark.
    */
   async open({ anchor, label, load, choose }) {
@@ -115,7 +115,7 @@ export class AlternativesList {
     this.#choose(item);
   }
 
-  /** Places the list below the word, and within the box around both. */
+  /** Places the list below the word and inside the box that contains both. */
   #position() {
     const { offsetLeft, offsetTop, offsetHeight } = this.#anchor;
     const free = this.#element.offsetParent.clientWidth - this.#element.offsetWidth;

@@ -1,7 +1,7 @@
-// Tells a screen reader the translation once typing has paused, not at every letter.
+// Passes the translation to a screen reader once typing has paused, not at every letter.
 
 const QUIET = 1000; // milliseconds without a change
-const LONGEST = 400; // characters that are read out
+const LONGEST = 400; // maximum characters that are read out
 
 export class Announcer {
   #element;

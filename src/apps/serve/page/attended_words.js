@@ -1,6 +1,6 @@
-// A text whose words are elements, and attention weights as the shade behind them. The page for browsers without a server uses this too.
+// A text whose words are elements, with attention weights as the shade behind them. The page without a server uses this file, too.
 
-/** The nodes of `text`, with make(word, index) for each of `words`; undefined if these are not its words, separated by white space. */
+/** The nodes of `text`, with make(word, index) for each of `words`; undefined if `words` are not the text's words, separated by white space. */
 export function wordNodes(text, words, make) {
   const parts = text.split(/(\s+)/);
   const written = parts.filter((part) => /\S/.test(part));

@@ -15,7 +15,7 @@ export class CandidatesList {
     this.#choose = choose;
   }
 
-  /** `number` is the line's, if there are several. */
+  /** `number` is the line's number if there are several lines. */
   show(line, number) {
     const candidates = line?.candidates ?? [];
     if (line !== this.#line || candidates.length !== this.#buttons.size) this.#renew(line, candidates);
@@ -25,7 +25,7 @@ export class CandidatesList {
     summary.textContent = `${candidates.length} candidates${number ? ` for line ${number}` : ""}`;
   }
 
-  /** Called only for different candidates, so that a focused button stays. */
+  /** Rebuilds the list. Called only if the candidates differ, so that a focused button stays. */
   #renew(line, candidates) {
     this.#line = line;
     this.#buttons.clear();

@@ -1,4 +1,4 @@
-// The interfaces of the server, as openapi.json describes them.
+// Shows the interfaces of the server as openapi.json describes them.
 import "./theme.js";
 
 const GROUPS = [
@@ -16,7 +16,7 @@ function make(tag, ...children) {
   return element;
 }
 
-/** What a reference such as "#/components/schemas/Guess" points to; other values are themselves. */
+/** The value that a reference such as "#/components/schemas/Guess" points to; any other value is returned as it is. */
 function resolved(value, description) {
   const pointer = value?.$ref;
   return pointer ? pointer.slice(2).split("/").reduce((value, name) => value?.[name], description) : value;
@@ -31,7 +31,7 @@ function typeInWords(schema) {
   return schema.type ?? "any value";
 }
 
-/** The fields of a request: those of its body, in its first content type, and its parameters. */
+/** The fields of a request: those of its body in the first content type, and its parameters. */
 function fieldsOf(operation, shared, description) {
   const content = Object.values(operation.requestBody?.content ?? {})[0];
   const schema = resolved(content?.schema, description) ?? {};

@@ -1,4 +1,4 @@
-// How likely a word is right, as a line below it, and what may be wrong with a line, as text.
+// Shows how likely a word is right as a line below the word, and what may be wrong with a line as text.
 
 const DOUBTFUL = 0.5;
 const VERY_DOUBTFUL = 0.25;
@@ -16,7 +16,7 @@ const WARNINGS = {
 
 export const percent = (confidence) => `${(100 * confidence).toFixed(0)} %`;
 
-/** Marks a word that is likely wrong, and says how likely it is right, or that it is from the glossary. */
+/** Marks a word that is probably wrong, and tells how likely it is right, or that it is from the glossary. */
 export function markDoubt(element, confidence) {
   if (confidence === undefined) return;
   if (confidence === null) {
@@ -28,7 +28,7 @@ export function markDoubt(element, confidence) {
   element.title = `${percent(confidence)} likely right`;
 }
 
-/** The warnings about some lines, each once. */
+/** The warnings about some lines, without duplicates. */
 export function warningsOf(lines) {
   const flags = new Set(lines.flatMap((line) => line?.flags ?? []));
   if (lines.some((line) => line?.repeats)) flags.add("repeats");

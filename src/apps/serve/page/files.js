@@ -1,4 +1,4 @@
-// Files are translated by the server, which reports its progress, and come back as a download.
+// Has files translated by the server, shows the progress that it reports, and offers the results for download.
 import { messageOf, Problem } from "./problem.js";
 import { pause, waitInWords } from "./server.js";
 
@@ -9,7 +9,7 @@ export class Files {
   #server;
   #direction;
 
-  /** direction() is { source, target }, either of which the server may have to detect. */
+  /** direction() returns { source, target }, either of which the server may have to detect. */
   constructor(element, { server, direction }) {
     this.#element = element;
     this.#server = server;
@@ -22,14 +22,14 @@ export class Files {
     this.#listenToDrops();
   }
 
-  /** Endings that the server reads, such as "txt". */
+  /** File name extensions that the server reads, such as "txt". */
   set formats(formats) {
     const endings = formats.map((format) => (format.startsWith(".") ? format : `.${format}`));
     this.#element.querySelector("input[type=file]").accept = endings.filter((ending) => ending.lastIndexOf(".") === 0).join(",");
     this.#element.querySelector(".formats").textContent = formats.join(", ");
   }
 
-  /** A file dropped next to the box must not replace the page. */
+  /** Accepts dropped files. A file dropped next to the box must not replace the page. */
   #listenToDrops() {
     const box = this.#element.querySelector(".drop");
     for (const name of ["dragover", "dragleave", "drop"]) {
@@ -104,7 +104,7 @@ class FileItem {
     return this.element.querySelector("progress");
   }
 
-  /** Screen readers read each new text of the list, so it changes only with the state, not with each translated text. */
+  /** Shows a state. Screen readers read each new text in the list, so it changes only with the state, not with each translated text. */
   say(words) {
     const state = this.element.querySelector(".state");
     if (state.textContent !== words) state.textContent = words;
@@ -116,7 +116,7 @@ class FileItem {
     if (texts > 0) Object.assign(this.#bar, { max: texts, value: done });
   }
 
-  /** Marks the end of work on the file. */
+  /** Shows that work on the file has ended. */
   end(words) {
     this.#bar.hidden = true;
     this.element.querySelector(".cancel").hidden = true;

@@ -24,7 +24,7 @@ export class History {
     this.#show();
   }
 
-  /** `entry` is { source, target, text, translation }: languages and texts. A text that continues the last one replaces it. */
+  /** `entry` is { source, target, text, translation }: languages and texts. If a text continues the last one, it replaces that one. */
   add(entry) {
     if (!kept.get("keepHistory", true) || entry.text.length > LONGEST_TEXT) return;
     const isSame = ({ text, source, target }) => text === entry.text && source === entry.source && target === entry.target;

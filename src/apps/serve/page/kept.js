@@ -1,4 +1,4 @@
-// Settings and texts that this browser remembers. If storage is forbidden or full, the page works without it.
+// Settings and texts that the browser remembers. If storage is forbidden or full, the page works without it.
 
 const PREFIX = "regard.";
 

@@ -59,7 +59,7 @@ export class Languages {
     return this.#from.value === DETECT;
   }
 
-  /** A language that was detected. Text that is in the target language already is translated into another one. */
+  /** Sets the detected language. If it is the target language, the target changes. */
   set detected(code) {
     this.#detected = code;
     if (code === this.#to.value) {
@@ -74,7 +74,7 @@ export class Languages {
     return { source, target: this.#to.value };
   }
 
-  /** Models of the direction, the default one first. */
+  /** The models for the direction, the default one first. */
   get candidates() {
     const { source, target } = this.direction;
     const fitting = this.#models.filter((model) => model.target === target && (source === undefined || model.source === source));

@@ -1,4 +1,4 @@
-// A text is translated line by line, so that line breaks stay, a change costs one line, and a long text appears as it is translated.
+// A text is translated line by line, so that line breaks stay, a change costs only one line, and a long text appears bit by bit.
 
 const LINES_AT_ONCE = 16;
 
@@ -6,7 +6,7 @@ export const chosenText = (line) => line.chosen?.text ?? "";
 
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
-/** The candidate of an answer, with its words, and its attention only if that has a row for each word: some models have none. */
+/** A candidate of an answer, with its words, and with its attention only if that has a row for each word: some models have no attention. */
 export function candidateOf({ text, score, words, attention, confidence, word_confidences: confidences }) {
   const found = wordsOf(text);
   const isWhole = words?.length === found.length && attention?.length === found.length;
@@ -14,7 +14,7 @@ export function candidateOf({ text, score, words, attention, confidence, word_co
   return { text, score, words: found, attention: isWhole ? attention : undefined, confidence, confidences: isJudged ? confidences : undefined };
 }
 
-/** A source's words are those of its text, unless the model sees others; then attention cannot be shown. A text that was not searched,
+/** The words of a source are those of its text. If the model reads others, attention cannot be shown. A text that was not searched,
     such as that of a translation memory, is its own candidate. */
 function lineOf(source, { text = "", candidates, source_words: sourceWords = wordsOf(source), sentences = 1, ...signs }) {
   const { repeats = false, short = false, flags = [], matches = [], looks_like: looksLike } = signs;

@@ -1,4 +1,4 @@
-// Entries of the server's translation memory that are similar to a line: their translations may replace its own.
+// Entries of the server's translation memory that are similar to a line: their translations may replace that of the line.
 import { candidateOf } from "./lines.js";
 
 export class MatchesList {

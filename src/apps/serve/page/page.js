@@ -1,4 +1,4 @@
-// The translator: what is typed on the left is translated on the right, by one model or by two.
+// The translator: text typed on the left is translated on the right, by one model or two.
 import { Announcer } from "./announcer.js";
 import { Files } from "./files.js";
 import { History } from "./history.js";
@@ -12,7 +12,7 @@ import { listenToTheme } from "./theme.js";
 import { TranslationPane } from "./translation_pane.js";
 
 const DELAY = 250; // milliseconds after the last key
-const NEAR_LIMIT = 0.8; // share of the allowed characters from which they are counted
+const NEAR_LIMIT = 0.8; // share of the allowed characters from which the count is shown
 const SETTLED = 1500; // milliseconds after which a translation is remembered
 const DETECTED_CHARACTERS = 1000;
 
@@ -143,7 +143,7 @@ function soon() {
   waiting = setTimeout(translate, DELAY);
 }
 
-/** Announces the translation, and remembers it once it has not changed for a while. */
+/** Announces the translation, and adds it to the history once it has not changed for a while. */
 function settle() {
   const parts = usedPanes().map((pane) => (isComparing() ? `${pane.model}: ${pane.text}` : pane.text));
   announcer.say(parts.join("\n"), languages.direction.target);
@@ -160,7 +160,7 @@ function countCharacters(text) {
   return { problem: `The text has ${count.toLocaleString("en")} characters, but the server accepts ${characterLimit.toLocaleString("en")} at once.` };
 }
 
-/** Asks the server what it serves. */
+/** Asks the server for its models and languages. */
 async function start() {
   const request = { onWait: (wait) => say(waitInWords(wait)) };
   try {

@@ -1,6 +1,6 @@
-// The sentences of a translated line. The server translates each by itself, so a sentence's words attend only to its own source words.
+// The sentences of a translated line. The server translates each one by itself, so a sentence's words attend only to its own source words.
 
-/** [{ source: [begin, end], target: [begin, end] }] in words; undefined if attention does not show as many sentences as there are. */
+/** [{ source: [begin, end], target: [begin, end] }] in words; undefined if the sentences that attention shows are not as many as there are. */
 export function sentencesOf({ sentences, sourceWords }, { words, attention }) {
   const whole = { source: [0, sourceWords.length], target: [0, words.length] };
   if (sentences === 1) return [whole];
@@ -20,7 +20,7 @@ export function sentencesOf({ sentences, sourceWords }, { words, attention }) {
   return found.length === sentences ? found : undefined;
 }
 
-/** A line's candidate with another translation of one of its sentences. */
+/** A line's candidate with a different translation of one of its sentences. */
 export function withSentence(candidate, { source, target }, sentence, sourceCount) {
   const [begin, end] = target;
   const replaced = (all, some) => [...all.slice(0, begin), ...some, ...all.slice(end)];

@@ -1,7 +1,7 @@
-// Requests to the server that sent the page. Paths are relative, because a proxy may serve the page below a prefix.
+// Requests to the server that sent the page. Paths are relative, because a proxy may serve the page under a prefix.
 import { Problem } from "./problem.js";
 
-const LONGEST_PAUSE = 30; // seconds between attempts
+const LONGEST_PAUSE = 30; // maximum seconds between attempts
 
 export class ServerError extends Problem {
   constructor(message, status) {

@@ -3,7 +3,7 @@ import { kept } from "./kept.js";
 
 const KEY = "regard.key";
 
-/** A key survives a reload of the page, but not its tab. */
+/** A stored key, which survives a reload of the page but not the closing of its tab. */
 function keptKey(key) {
   try {
     if (key !== undefined) sessionStorage.setItem(KEY, key);
@@ -18,7 +18,7 @@ function within({ valueAsNumber, min, max, defaultValue }) {
   return Math.min(Math.max(value, Number(min)), Number(max));
 }
 
-/** onSearch() is called when options change, onKey() when the key does. */
+/** onSearch() is called when options change, and onKey() when the key changes. */
 export function listenToSettings({ server, onSearch, onKey }) {
   const beam = document.querySelector("#beam");
   const candidates = document.querySelector("#candidates");

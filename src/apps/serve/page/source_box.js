@@ -1,4 +1,4 @@
-// The text to translate. A textarea cannot mark words, so a copy of its text is behind it, which shows the shades and gives the box its height.
+// The text to translate. A textarea cannot mark words, so a copy of its text behind it shows the shades and gives the box its height.
 import { shade, wordNodes } from "./attended_words.js";
 
 export class SourceBox {
@@ -8,7 +8,7 @@ export class SourceBox {
   #attended;
   #shaded = [];
 
-  /** onInput() is called on changes; onAttend(line, word) with the word under pointer or caret, onAttend() if there is none. */
+  /** onInput() is called on changes; onAttend(line, word) with the word under the pointer or the caret, and onAttend() if there is none. */
   constructor(textarea, copy, { onInput, onAttend }) {
     this.#textarea = textarea;
     this.#copy = copy;

@@ -2,7 +2,7 @@
 import { markDoubt } from "./doubt.js";
 import { mostAttended, shade, wordNodes } from "./attended_words.js";
 
-/** Smaller weights would be shown as 0 %. */
+/** The smallest weight that is shown: smaller ones would be shown as 0 %. */
 const SHOWN_WEIGHT = 0.005;
 
 export class TranslatedText {
@@ -15,7 +15,7 @@ export class TranslatedText {
   lines = [];
 
   /**
-   * onAttend(line, word) is called with the word under pointer or focus, onAttend() if there is none; onFocus(line) with the line
+   * onAttend(line, word) is called with the word under the pointer or focus, onAttend() if there is none; onFocus(line) with the line
    * that has the focus; onChoose(line, word, element) on a click.
    */
   constructor(element, { onAttend, onFocus, onChoose }) {
@@ -40,7 +40,7 @@ export class TranslatedText {
     element.addEventListener("keydown", (event) => this.#moveFocus(event));
   }
 
-  /** Pending lines are undefined. */
+  /** Shows lines; pending ones are undefined. */
   show(lines) {
     this.lines = lines;
     const before = this.#shown;
@@ -115,7 +115,7 @@ export class TranslatedText {
   }
 }
 
-/** Keeps unchanged elements, so that they are not laid out again: a long text arrives in many parts. */
+/** Replaces only changed elements, so that the others are not laid out again: a long text arrives in many parts. */
 function replaceWhatDiffers(parent, elements) {
   elements.forEach((element, at) => {
     const old = parent.children[at];

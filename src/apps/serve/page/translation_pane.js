@@ -15,7 +15,7 @@ const HINT = "Choose a word for attention and alternatives.";
 export class TranslationPane {
   #server;
   #options;
-  #made = ""; // the request that the lines come from, without its text
+  #made = ""; // the request from which the lines come, without its text
   #milliseconds;
   #alternatives;
   #candidates;
@@ -26,7 +26,7 @@ export class TranslationPane {
   #onChange;
   #onAttend;
 
-  /** options() are those of a search; onAttend(line number, weights) is called for the chosen word, onChange() for new translations. */
+  /** options() returns the search options; onAttend(line number, weights) is called for the chosen word, onChange() for new translations. */
   constructor(name, { server, options, onAttend, onChange, onModel }) {
     this.element = document.querySelector("#translation-pane").content.firstElementChild.cloneNode(true);
     this.#server = server;
@@ -59,7 +59,7 @@ export class TranslationPane {
     return this.#part("model").value;
   }
 
-  /** Offers the models of a direction. */
+  /** Offers the models for a direction. */
   offer(models, chosen) {
     const select = this.#part("model");
     this.#types = new Map(models.map(({ name, type }) => [name, type]));

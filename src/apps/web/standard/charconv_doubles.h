@@ -1,6 +1,6 @@
 #pragma once
-// std::to_chars and std::from_chars of double for the standard library of Emscripten 3.1.6, which
-// has only those for integers. They use C functions, whose locale is always "C" in a browser; a
+// std::to_chars and std::from_chars for double, because the standard library of Emscripten 3.1.6
+// has them only for integers. They use C functions, whose locale is always "C" in a browser; a
 // number too small for a double reads as 0.
 #include <charconv>
 #include <cmath>
@@ -19,14 +19,14 @@ inline to_chars_result copy_chars(char* first, char* last, const char* text, int
   return {first + size, errc()};
 }
 
-/// With `digits` digits after the point.
+/// Writes a number with `digits` digits after the point.
 inline to_chars_result to_chars(char* first, char* last, double value, chars_format /*fixed*/,
                                 int digits) {
   char text[512];
   return copy_chars(first, last, text, snprintf(text, sizeof(text), "%.*f", digits, value));
 }
 
-/// The shortest texts that read as the same number.
+/// The shortest texts that are read back as the same number.
 struct shortest_texts {
   explicit shortest_texts(double value) {
     int digits = 0;

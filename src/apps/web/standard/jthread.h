@@ -1,6 +1,6 @@
 #pragma once
-// A std::jthread without a stop_token, for the standard library of Emscripten 3.1.6, which has
-// none.
+// A std::jthread without a stop_token, for the standard library of Emscripten 3.1.6, which has no
+// std::jthread.
 #include <thread>
 #include <utility>
 #include <version>

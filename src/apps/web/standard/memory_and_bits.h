@@ -1,6 +1,6 @@
 #pragma once
-// std::bit_cast and std::make_shared_for_overwrite of arrays for the standard library of Emscripten
-// 3.1.6, which has neither.
+// std::bit_cast, and std::make_shared_for_overwrite for arrays, for the standard library of
+// Emscripten 3.1.6, which has neither.
 #include <bit>
 #include <cstddef>
 #include <memory>
