@@ -43,7 +43,7 @@ struct Slice {
 struct Breakdown {
   std::string by = {};       ///< "source length", "rarest source word", "kind"
   std::string meaning = {};  ///< a sentence that explains the slices
-  bool overlapping = false;  ///< a sentence may be in several slices or in none
+  bool overlapping = false;  ///< whether a sentence may be in several slices or in none
   std::vector<Slice> slices = {};
 
   static void describe(auto& v) {
@@ -56,7 +56,7 @@ struct Breakdown {
 struct SliceMembers {
   std::string name = {};
   std::vector<std::size_t> sentences = {};
-  std::string in_words = {};  ///< Slice::in_words
+  std::string in_words = {};  ///< copied to Slice::in_words
 };
 
 /// Slices by number of words: 1–5, 6–10, 11–15, 16–20, 21–30, 31–50, 51+, without empty slices at

@@ -69,7 +69,7 @@ struct CompareOptions {
   }
 };
 
-/// Translates with each run the sentences missing in the cache, reads the other systems'
+/// With each run, translates the sentences that the cache lacks; reads the other systems'
 /// translations, and compares all of them. Logs slow work to standard error. Throws Error for fewer
 /// than two systems, for missing or mismatched files, and for runs of different language pairs.
 /// Without runs, no model is loaded.

@@ -13,7 +13,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-constexpr std::size_t kNameWidth = 14;  // above a column
+constexpr std::size_t kNameWidth = 14;  // width of a name above a column
 constexpr std::size_t kLongName = 22;   // before a row, and above a column if there are only two
 constexpr std::size_t kWins = 3;        // sentences shown per system
 constexpr std::size_t kNgrams = 6;

@@ -112,7 +112,7 @@ Traits traits_of_options(const std::vector<Options>& by_run) {
   return traits;
 }
 
-/// A value of 0 means unknown. Figures within a tenth of the largest of them count as equal.
+/// A value of 0 means unknown. Figures within a tenth of the largest one count as equal.
 Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   auto sorted = by_run;
   std::erase(sorted, 0.0);

@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 using translate::Translation;
 
 constexpr int64_t kWidestBeam = 10;
-/// Maximum source or target tokens of a sentence with details.
+/// Maximum number of source or target tokens in a sentence with details.
 constexpr size_t kLongestDetailed = 256;
 
 Lines chosen(const Lines& lines, const std::vector<size_t>& numbers) {
@@ -220,7 +220,7 @@ class Analyst {
             .reference_tokens = reference_tokens};
   }
 
-  /// Translations and timings of each beam size, cached together: a repeated comparison shows the
+  /// Translations and timings for each beam size, cached together: a repeated comparison shows the
   /// timings measured the first time.
   Json translate_with_every_beam(const Lines& sources) {
     log_info("regard: ", run_.name, " translates ", sources.size(),

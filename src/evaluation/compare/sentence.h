@@ -45,7 +45,7 @@ struct SystemOutput {
   std::map<std::string, double> scores = {};
   std::vector<DifferencePart> against_reference = {};  ///< difference from reference to hypothesis
   std::vector<DifferencePart> against_first =
-      {};  ///< from the first system's hypothesis; empty for the first system
+      {};  ///< difference from the first system's hypothesis; empty for that system
 
   // Only for models.
   std::optional<double> log_prob = {};  ///< log-probability of the hypothesis, including eos

@@ -177,7 +177,7 @@ DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown) 
           "other."),
       "BLEU by " + breakdown.by, "sentences");
   for (const auto& slice : breakdown.slices) {
-    if (slice.systems.size() != comparison.systems.size()) continue;  // no sentence
+    if (slice.systems.size() != comparison.systems.size()) continue;  // no sentences
     std::vector<Cell> cells;
     std::vector<double> values;
     std::vector<metrics::Interval> intervals;

@@ -14,9 +14,9 @@ namespace {
 using Words = std::span<const std::string>;
 using TraitCounts = std::map<std::string, int64_t>;
 
-constexpr size_t kLongestRepeated = 4;   // maximum length in words of a repeated sequence
-constexpr size_t kLeastCopied = 4;       // minimum letters of a word that counts as copied
-constexpr size_t kLeastCopiedWords = 4;  // minimum words of a sentence that counts as copied
+constexpr size_t kLongestRepeated = 4;   // maximum number of words in a repeated sequence
+constexpr size_t kLeastCopied = 4;       // letters in the shortest word that counts as copied
+constexpr size_t kLeastCopiedWords = 4;  // words in the shortest sentence that counts as copied
 
 double share(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);

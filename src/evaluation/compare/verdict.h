@@ -10,14 +10,14 @@
 
 namespace regard::compare {
 
-/// A system's rank among all.
+/// A system's rank among all systems.
 struct Rank {
   std::size_t system = 0;  ///< index
   /// The possible ranks: below all significantly better systems and above all significantly worse
   /// ones.
   std::size_t best_place = 1;
   std::size_t worst_place = 1;
-  std::optional<Lead> over_next = {};  ///< empty for the last
+  std::optional<Lead> over_next = {};  ///< lead over the next system; empty for the last
 
   static void describe(auto& v) {
     v.facts("system", &Rank::system, "best_place", &Rank::best_place, "worst_place",
@@ -37,7 +37,7 @@ struct Comparison;
 /// The verdict in words: on the two best systems by BLEU, and on the ranks of all others.
 struct Verdict {
   std::size_t better = 0;    ///< index of the system with the higher BLEU
-  std::size_t other = 0;     ///< index of the next system
+  std::size_t other = 0;     ///< index of the system with the next lower score
   bool significant = false;  ///< p < kSignificant in the paired bootstrap with BLEU
   std::string which =
       {};  ///< first sentence: which is better, by how much, and how certain that is

@@ -16,7 +16,7 @@ using compare::p_value;
 using compare::signed_decimal;
 
 constexpr double kNarrow = 460;       // in pixels; two fit side by side
-constexpr std::size_t kFewBars = 14;  // maximum bars in a narrow chart
+constexpr std::size_t kFewBars = 14;  // maximum number of bars in a narrow chart
 
 draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
                         std::vector<std::string> groups, const std::string& y_title) {

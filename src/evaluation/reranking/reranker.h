@@ -33,7 +33,7 @@ std::vector<std::string> merged_texts(std::span<const Translation> lists);
 /// The candidate with the highest score; the first one on a tie. There must be at least one.
 size_t best_of(std::span<const Features> features, std::span<const double> weights);
 
-/// Sorts by score, best first; ties keep their order.
+/// Sorts candidates by score, best first; ties keep their order.
 std::vector<Rated> ranked(std::vector<Rated> candidates, std::span<const double> weights);
 
 /// Combines the candidates of a line's parts, which are sentences. Returns the `most` best
@@ -106,7 +106,7 @@ class Reranker {
   explicit Reranker(const RerankerOptions& options);
   ~Reranker();
 
-  /// 1 for each forward model, 0.5 for each reverse model, 0 for the number of words.
+  /// Weights of 1 for each forward model, 0.5 for each reverse model, 0 for the number of words.
   const RerankingWeights& default_weights() const;
   /// The config of the first forward model, which determines how lines are split into sentences.
   const config::Experiment& experiment() const;

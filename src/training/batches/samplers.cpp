@@ -37,7 +37,7 @@ class Filling {
  public:
   explicit Filling(const SamplerOptions& options) : options_(options) {}
 
-  /// Whether one more example fits. The first one always does.
+  /// Whether `example` fits into the batch; the first one always does.
   bool takes(const SizedExample& example) const {
     if (sentences_ == 0) return true;
     const auto longest = std::max(source_, example.source) + std::max(target_, example.target);

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-/// Whether the decoder starts from a zero vector, as in Marian, instead of a token.
+/// Whether the decoder starts from a zero vector, as in Marian, instead of from a token.
 bool starts_from_zero(Ctranslate2Variables& variables) {
   return variables.number("decoder/start_from_zero_embedding", 0) != 0;
 }

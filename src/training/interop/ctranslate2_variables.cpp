@@ -144,7 +144,7 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
                            "decoder/alibi_use_positive_positions", "decoder/scale_alibi"}) {
     variables.check_is_zero(name);
   }
-  variables.number("decoder/alignment_layer", 0);  // regard does not need these two
+  variables.number("decoder/alignment_layer", 0);  // marks both as taken; regard needs neither
   variables.number("decoder/alignment_heads", 0);
   model::TransformerOptions options;
   const auto embedding = variables.raw("encoder/embeddings_0/weight").sizes();

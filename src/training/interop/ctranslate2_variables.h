@@ -59,7 +59,7 @@ class Ctranslate2Variables {
     return variable_of(a) == variable_of(b);
   }
 
-  /// The variable as stored.
+  /// The variable `name` as stored.
   const torch::Tensor& raw(const std::string& name);
   /// A matrix or vector as float32; each int8 row is divided by its scale.
   torch::Tensor take(const std::string& name);

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first file of the directory with one of these suffixes; empty if there is none.
+/// Name of the first file in the directory with one of these suffixes; empty if there is none.
 std::string file_ending_in(const fs::path& directory, const std::vector<std::string>& endings) {
   for (const auto& entry : fs::directory_iterator(directory)) {
     const auto name = entry.path().filename().string();

@@ -34,7 +34,7 @@ class ForeignTensors {
   /// Throws Error unless `name` is missing or equals `weight`. Checks the copies of shared weights
   /// that older files hold.
   void check_copy(const std::string& name, const torch::Tensor& weight);
-  /// Compares two tensors without taking them.
+  /// Whether the two tensors are equal. Takes neither.
   bool are_equal(const std::string& name, const std::string& other) const;
   /// Throws Error if a tensor was not taken, naming it.
   void check_all_taken() const;

@@ -195,7 +195,7 @@ std::shared_ptr<torch::nn::Module> make_any_model(const config::Experiment& expe
 
 namespace {
 
-/// `make` builds the model, with random weights, from an experiment and its tokenizers.
+/// Loads a model that `make` builds, with random weights, from an experiment and its tokenizers.
 template <class Model, class Make>
 Loaded<Model> loaded(const std::string& directory, torch::Device device, config::Task task,
                      Make make) {

@@ -295,7 +295,7 @@ bool has_no_effect(const std::string& key, const std::string& value) {
 }  // namespace
 
 void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
-  constexpr double kMarianBeam = 12;  // if the file does not set the beam size
+  constexpr double kMarianBeam = 12;  // used if the file does not set the beam size
   const auto yaml = config::read_yaml_file(path);
   if (!yaml.is_map()) {
     throw Error("is not a map of options", path.string(), "use a complete copy of the file",

@@ -117,7 +117,7 @@ bool is_table(const torch::Tensor& table, nn::SinusoidLayout layout) {
 /// The position tables of both stacks, if transformers does not compute them.
 using PositionTables = std::vector<torch::Tensor>;
 
-/// Sets the kind of positions. A table in the checkpoint overrides the computed one.
+/// Sets the kind of positions. A table in the checkpoint overrides computed positions.
 PositionTables read_positions(ForeignTensors& checkpoint, model::TransformerOptions& options) {
   PositionTables tables;
   bool are_computed = true;
@@ -142,7 +142,7 @@ PositionTables read_positions(ForeignTensors& checkpoint, model::TransformerOpti
   return tables;
 }
 
-/// Pegasus uses one number of rows for both vocabularies, MarianMT one for each.
+/// Numbers of rows. Pegasus uses one number for both vocabularies, MarianMT one for each.
 struct Rows {
   int64_t source, target;
 };

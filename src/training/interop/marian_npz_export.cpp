@@ -50,7 +50,7 @@ NumpyArray array_of(const std::string& text) {
   return array;
 }
 
-/// A vector is a row in Marian, and a matrix is transposed.
+/// The weight as Marian stores it: a vector becomes a row, and a matrix is transposed.
 torch::Tensor as_marian(const torch::Tensor& weight) {
   return weight.dim() == 1 ? weight.unsqueeze(0) : weight.t();
 }

@@ -232,7 +232,7 @@ ForeignModel import_marian_npz(const std::string& path) {
   auto& search = model.experiment.search;
   const auto& target = *model.tokenizers.target().list();
   search.suppress = target.pieces[static_cast<size_t>(target.unk)];
-  constexpr double kMarianFactor = 3;  // max-length-factor, unless decoder.yml has another
+  constexpr double kMarianFactor = 3;  // max-length-factor, unless decoder.yml sets another
   search.max_length_ratio = kMarianFactor;
   search.max_length_extra = 0;
   if (!files.decoder.empty()) read_marian_decoder(files.decoder, search);

@@ -13,7 +13,7 @@ using model::TiedEmbeddings;
 /// Marian's epsilon of layer normalization.
 constexpr double kMarianEpsilon = 1e-6;
 
-/// Options with the only value that regard's Transformer supports.
+/// Options, each with the only value that regard's Transformer supports.
 const MarianRequirements kRequired = {{"transformer-ffn-depth", "2"},
                                       {"transformer-rnn-projection", "false"},
                                       {"transformer-no-projection", "false"},

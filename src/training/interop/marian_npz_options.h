@@ -17,8 +17,8 @@ struct MarianNpzOptions {
   MarianEmbeddings embeddings;
 };
 
-/// Throws Error, naming `path` and the option, for a value that regard's Transformer does not
-/// support and for an option that no Marian Transformer has.
+/// Reads the options. Throws Error, naming `path` and the option, for a value that regard's
+/// Transformer does not support and for an option that no Marian Transformer has.
 MarianNpzOptions read_marian_npz_options(const config::Node& yaml, const std::string& path);
 
 /// The options as Marian writes them. `source_rows` and `target_rows` are the vocabulary sizes.

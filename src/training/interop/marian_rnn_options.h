@@ -15,8 +15,8 @@ struct MarianRnnOptions {
   MarianEmbeddings embeddings;
 };
 
-/// Throws Error, naming `path` and the option, for a value that regard's ConditionalGru does not
-/// support and for an option that no Marian model has.
+/// Reads the options. Throws Error, naming `path` and the option, for a value that regard's
+/// ConditionalGru does not support and for an option that no Marian model has.
 MarianRnnOptions read_marian_rnn_options(const config::Node& yaml, const std::string& path);
 
 }  // namespace regard::interop

@@ -13,7 +13,7 @@ namespace {
 
 using model::TiedEmbeddings;
 
-/// Options with the only value that regard supports in any architecture.
+/// Options, each with the only value that regard supports in any architecture.
 const MarianRequirements kAlwaysRequired = {{"right-left", "false"},
                                             {"ulr", "false"},
                                             {"lemma-dim-emb", "0"},

@@ -10,7 +10,7 @@
 
 namespace regard::interop {
 
-/// Options with the only value that regard supports. A missing option counts as having that value.
+/// Options, each with the only value that regard supports. A missing option counts as supported.
 using MarianRequirements = std::vector<std::pair<std::string, std::string>>;
 
 /// Options of a Marian model's embeddings and output layer.
@@ -25,7 +25,7 @@ struct MarianEmbeddings {
 /// The options in special:model.yml. Members throw Error, naming the file and the option.
 class MarianYaml {
  public:
-  /// Both must outlive the object; `path` is the file's path.
+  /// Both arguments must outlive the object; `path` is the file's path.
   MarianYaml(const config::Node& yaml, const std::string& path) : yaml_(yaml), path_(path) {}
 
   std::string text(std::string_view key, const std::string& otherwise) const;

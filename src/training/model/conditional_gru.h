@@ -75,7 +75,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
  public:
   ConditionalGruDecoderImpl(const ConditionalGruOptions& options, int64_t vocab);
 
-  /// states (batch, source, 2 * hidden_size), mask (batch, source).
+  /// Computes the memory from states (batch, source, 2 * hidden_size) and mask (batch, source).
   ConditionalGruMemory remember(const torch::Tensor& states, const torch::Tensor& mask);
   /// Reads target (batch, target), int64, starting from `state`; `values` are the encoder states.
   ConditionalGruOutput forward(const torch::Tensor& target, const torch::Tensor& values,

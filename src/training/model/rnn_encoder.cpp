@@ -25,7 +25,7 @@ ConvolutionalSourceEncoderImpl::ConvolutionalSourceEncoderImpl(const RnnOptions&
                                           .layers = options.layers,
                                           .kernel = kernel,
                                           .dropout = options.between_layers()}));
-  const int64_t kinds = options.cell == ops::CellName::lstm ? 2 : 1;  // hidden, cell
+  const int64_t kinds = options.cell == ops::CellName::lstm ? 2 : 1;  // hidden state, cell
   start = register_module("start", nn::Linear(size, kinds * options.layers * size));
 }
 

@@ -153,9 +153,9 @@ class Seq2SeqModel : public torch::nn::Module {
   /// The state before bos, one row for each sentence of `memory`.
   virtual DecoderState start(const Memory& memory) = 0;
 
-  /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes
-  /// only `state`. `attention`, if requested, is over the source tokens, exactly 0 at padding; it
-  /// is not shifted, even if alignment() is.
+  /// Reads one target position of each row: previous (rows), int64 -> logits of the next token.
+  /// Changes only `state`. `attention`, if requested, is over the source tokens, exactly 0 at
+  /// padding; it is not shifted, even if alignment() is.
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
 

@@ -71,7 +71,7 @@ class TransformerEncoderImpl : public torch::nn::Module {
   TransformerEncoderImpl(const TransformerOptions& options, int64_t vocab,
                          const torch::nn::Embedding& shared);
 
-  /// source (batch, source), int64.
+  /// Encodes source (batch, source), int64.
   EncoderOutput forward(const torch::Tensor& source, const ops::AttentionMask& mask,
                         bool want_weights = false);
 

@@ -11,21 +11,21 @@
 
 namespace regard::translate {
 
-/// Indices of `lengths` in batches of similar length, the longest first. A batch has at most
-/// `sentences` sentences and `tokens` tokens, padding included, or is a single sentence.
+/// Indices into `lengths`, grouped into batches of similar length, longest first. A batch has at
+/// most `sentences` sentences and `tokens` tokens, padding included, or is a single sentence.
 std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> lengths,
                                                         size_t sentences, size_t tokens);
 
 /// Rows padded on the right: (rows, longest), int64.
 torch::Tensor padded(std::span<const std::span<const int64_t>> rows, torch::Device device);
 
-/// The number of tokens of each row: (rows), int64.
+/// The number of tokens in each row: (rows), int64.
 torch::Tensor lengths_of(std::span<const std::span<const int64_t>> rows, torch::Device device);
 
 /// The decoder's input for these tokens: bos, then all but the last.
 Tokens decoder_input(std::span<const int64_t> written);
 
-/// Pairs of similar length as a decoder reads them by teacher forcing.
+/// Pairs of similar length, in the form that a decoder reads in teacher forcing.
 struct PairBatch {
   std::vector<size_t> numbers;           ///< index of each row's pair
   torch::Tensor source, source_lengths;  ///< (batch, source), (batch)
@@ -57,7 +57,7 @@ class EvalMode {
   bool was_training_;
 };
 
-/// The device of the weights.
+/// The device of the module's weights.
 torch::Device device_of(const torch::nn::Module& model);
 
 }  // namespace regard::translate

@@ -46,7 +46,7 @@ std::unique_ptr<const Searcher> module_searcher(model::Seq2SeqModel& model);
 std::unique_ptr<const Searcher> searcher_of(model::Seq2SeqModel& model);
 
 /// The model's modules on their device, in eval mode, with the weights that its directory had when
-/// it was opened.
+/// the model was opened.
 model::Seq2SeqModel& module_of(const TranslationModel& model);
 
 /// The elements of a tensor. float32 on the CPU is not copied.
@@ -68,9 +68,9 @@ struct AttendedWords {
   Weights weights = {};  ///< rows: target, columns: source; empty if the model has no attention
 };
 
-/// For existing translations: `written` are their tokens, which the model reads again by teacher
-/// forcing. The attention is the last layer's cross-attention, averaged over heads. `tag` is the
-/// token that preceded each source (search.tag).
+/// The attended words of existing translations. `written` are their tokens, which the model reads
+/// again by teacher forcing. The attention is the one that alignments are read from
+/// (model::AlignmentSource). `tag` is the token that preceded each source (search.tag).
 std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
                                           const text::TokenizerPair& tokenizers,
                                           std::span<const std::string> lines,

@@ -25,7 +25,7 @@ bool is_identity(std::span<const int64_t> rows, size_t count) {
   return rows.size() == count;
 }
 
-/// A translation model's decoder, step by step.
+/// Runs the steps of a translation model's decoder.
 class TranslationSteps {
  public:
   TranslationSteps(model::Seq2SeqModel& model, model::Memory memory)
@@ -43,7 +43,7 @@ class TranslationSteps {
     if (!is_identity(parents, sentences_.size())) {
       state_ = state_.select(on_device(parents, device));
     }
-    // The rows of a sentence share its memory, so only a new number of rows changes it.
+    // The rows of a sentence share its memory, so it changes only if their number does.
     if (!std::ranges::equal(input.sentences, sentences_)) {
       sentences_.assign(input.sentences.begin(), input.sentences.end());
       memory_ = all_.select(on_device(input.sentences, device));
@@ -59,7 +59,7 @@ class TranslationSteps {
   std::vector<int64_t> sentences_;  // sentence of each row of the last step
 };
 
-/// The optional language model.
+/// Runs the steps of the optional language model.
 class LanguageSteps {
  public:
   LanguageSteps(model::LanguageModel& model, int64_t eos) : model_(model), eos_(eos) {}

@@ -26,7 +26,7 @@ struct StepInput {
 
 /// A model's attention in one step.
 struct StepAttention {
-  torch::Tensor weights;  ///< (rows, source), padding exactly 0
+  torch::Tensor weights;  ///< (rows, source), exactly 0 at padding
   bool shifted = false;   ///< model::AlignmentSource::shifted
 };
 

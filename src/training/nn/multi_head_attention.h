@@ -48,11 +48,11 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
  public:
   explicit MultiHeadAttentionImpl(const MultiHeadAttentionOptions& options);
 
-  /// keys (batch, key, key_size), values (batch, key, value_size).
+  /// Projects keys (batch, key, key_size) and values (batch, key, value_size) for all heads.
   KeysValues project(const torch::Tensor& keys, const torch::Tensor& values);
 
-  /// query (batch, query, query_size). The mask must leave each query a key if weights are
-  /// requested. Context (batch, query, hidden_size), weights (batch, heads, query, key).
+  /// query (batch, query, query_size) -> context (batch, query, hidden_size), weights (batch,
+  /// heads, query, key). The mask must leave each query a key if weights are requested.
   ops::Attended attend(const torch::Tensor& query, const KeysValues& memory,
                        const ops::AttentionMask& mask = {}, bool want_weights = false);
 

@@ -20,8 +20,8 @@ torch::Tensor sinusoidal_positions(int64_t first, int64_t count, int64_t size,
 /// which multiplies the column (sin(p w_j), cos(p w_j)). d2l 11.6.
 torch::Tensor position_rotation(int64_t delta, int64_t size, const torch::TensorOptions& options);
 
-/// A learned vector for each position up to a maximum. Gehring et al. (2017),
-/// section 3.1, arXiv:1705.03122; d2l 11.6 mentions it as the alternative.
+/// A learned vector for each position up to a maximum. Gehring et al. (2017), section 3.1,
+/// arXiv:1705.03122; d2l 11.6 mentions it as an alternative.
 class LearnedPositionsImpl : public torch::nn::Module {
  public:
   LearnedPositionsImpl(int64_t max_length, int64_t size);

@@ -76,7 +76,7 @@ class TransitionLayerImpl : public torch::nn::ModuleListImpl {
 
   /// The gates of the first cell.
   torch::Tensor input_gates(const torch::Tensor& x);
-  /// One step through all cells.
+  /// Runs one step through all cells.
   torch::Tensor step(const torch::Tensor& input_gates, const torch::Tensor& h);
 
  private:

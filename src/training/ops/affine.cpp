@@ -73,7 +73,7 @@ torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
 // An argument of an autograd function must not be an undefined tensor, but may be nullopt.
 using OptionalTensor = std::optional<torch::Tensor>;
 
-// The weights, detached, and what each step's backward pass stores for their gradients.
+// The weights, detached, and the data that each step's backward pass stores for their gradients.
 struct RecordedSteps : torch::CustomClassHolder {
   RecordedSteps(torch::Tensor of_input, OptionalTensor added)
       : weight(std::move(of_input)), bias(std::move(added)) {}

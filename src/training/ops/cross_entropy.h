@@ -7,7 +7,7 @@ namespace regard::ops {
 struct TokenLoss {
   torch::Tensor loss_sum;  ///< with label smoothing; has a gradient
   torch::Tensor nll_sum;   ///< negative log-likelihood, without smoothing
-  torch::Tensor tokens;    ///< int64: number of these labels
+  torch::Tensor tokens;    ///< int64: number of labels that are not padding
 };
 
 /// Cross-entropy with label smoothing e as torch::cross_entropy_loss defines it, for each label y

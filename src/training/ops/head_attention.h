@@ -38,7 +38,7 @@ torch::Tensor additive_score(const torch::Tensor& query, const torch::Tensor& ke
 struct HeadAttentionOptions {
   int64_t heads = 1;
   double dropout = 0.0;       ///< on the weights; 0 outside training
-  bool want_weights = false;  ///< (batch, heads, query, key), of padded sentences
+  bool want_weights = false;  ///< whether to return weights, padded: (batch, heads, query, key)
   torch::Tensor w_v =
       {};  ///< (heads, width): the score is w_v . tanh(q + k); undefined: q . k / sqrt(width)
 };

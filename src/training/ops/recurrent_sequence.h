@@ -36,7 +36,7 @@ class LayerForward {
   LayerForward(Cell cell, const torch::Tensor& hidden_weight, const torch::Tensor& hidden_bias,
                CellState initial, int64_t steps);
 
-  /// input_gates (batch, gates * size), contiguous: W_ih x + b_ih. Steps count from 0.
+  /// Runs step `step`, from 0. input_gates (batch, gates * size), contiguous, are W_ih x + b_ih.
   void step(int64_t step, const torch::Tensor& input_gates);
   /// (batch, size): the state that the step `step` starts from.
   torch::Tensor state_before(int64_t step) const;

@@ -11,8 +11,8 @@ namespace regard::ops {
 /// alike should read this form, because computing padding is wasted work.
 class SentenceRows {
  public:
-  /// The first `lengths` (batch, int64) positions of each row of a batch that is padded to
-  /// `padded_length`.
+  /// The layout of the first `lengths` (batch, int64) positions of each row of a batch that is
+  /// padded to `padded_length`.
   SentenceRows(const torch::Tensor& lengths, int64_t padded_length);
 
   /// (batch, padded length, ...) -> (tokens, ...), sentence by sentence.
@@ -57,7 +57,7 @@ class AttentionMask {
     SentenceRows queries, keys;
     bool causal;
   };
-  /// Null for a padded batch.
+  /// The layout of the sentences; null for a padded batch.
   const Sentences* sentences() const { return sentences_.get(); }
 
   /// The mask of the padded batch, or the one that these sentences would have if padded: (batch, 1,

@@ -81,7 +81,7 @@ class Sgd : public Optimizer {
 
   void step(double learning_rate) override;
 
-  /// With momentum, "sgd.velocity.NAME".
+  /// The velocities, with momentum: "sgd.velocity.NAME".
   NamedTensors state() const override;
 
  private:
@@ -102,7 +102,7 @@ class MovingAverage {
   /// Adds the weights after step `step`; the first step is 1.
   void update(int64_t step);
 
-  /// The averages themselves, to save and to restore: "average.NAME".
+  /// The averages, named "average.NAME", for saving and restoring.
   NamedTensors state() const;
 
  private:

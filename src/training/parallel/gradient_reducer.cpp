@@ -10,7 +10,7 @@
 namespace regard::parallel {
 namespace {
 
-/// "decoder.3" of "decoder.3.attention.W_q.weight"; without a number, everything before the last
+/// "decoder.3" for "decoder.3.attention.W_q.weight"; without a number, everything before the last
 /// dot.
 std::string layer_of(const std::string& name) {
   size_t end = name.rfind('.');

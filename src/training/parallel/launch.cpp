@@ -134,7 +134,7 @@ Launch of_torchrun(const Reader& read) {
   return launch;
 }
 
-/// "gpu[007-009,12],cpu1" -> "gpu007"; "node1,node2" -> "node1".
+/// The first node in Slurm's list: "gpu[007-009,12],cpu1" -> "gpu007"; "node1,node2" -> "node1".
 std::string first_node(const std::string& list) {
   const auto bracket = list.find('[');
   const auto comma = list.find(',');

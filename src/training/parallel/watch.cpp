@@ -10,7 +10,7 @@ namespace {
 constexpr auto kLost = "lost";
 constexpr auto kLeft = "left";
 constexpr Watch::Seconds kLongestPeriod(0.5);
-constexpr double kFewestBeats = 8;  // heartbeats per silence, at least
+constexpr double kFewestBeats = 8;  // minimum number of heartbeats per silence
 // How long a process that knows of the loss may take to exit, and how long the board may take to
 // answer it.
 constexpr Watch::Seconds kGrace(3);

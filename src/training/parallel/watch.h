@@ -31,8 +31,8 @@ class Watch {
     int64_t size;
     Seconds silence;         ///< time without heartbeat after which a process counts as lost
     std::string board_name;  ///< name of the board in messages, for when it cannot be reached
-    /// Called if the watch still runs some seconds after a loss was found: the process hangs, or
-    /// computes something that is no longer needed.
+    /// Called if the watch still runs some seconds after a loss was found, because the process
+    /// hangs or computes something that is no longer needed.
     std::function<void(const std::string& reason)> give_up;
   };
 
@@ -48,7 +48,7 @@ class Watch {
   void report_failure(const std::string& reason) noexcept;
   /// From now on, the others ignore this process's silence.
   void leave() noexcept;
-  /// Waits until all have left, but at most for `most`.
+  /// Waits until all processes have left, for at most `most`.
   void wait_for_others(Seconds most) noexcept;
 
  private:

@@ -39,8 +39,8 @@ struct TrainingBudget {
 /// Target tokens, each with a source token, that a model of this size can be trained on.
 double target_tokens(const ModelSize& size, const TrainingBudget& budget);
 
-/// The largest model that has enough pairs and is trained on enough tokens; the smallest if none
-/// is.
+/// The largest model that has enough pairs and is trained on enough tokens; the smallest if there
+/// is none.
 const ModelSize& size_for(const TrainingBudget& budget);
 
 /// The reason for choosing that size, for the log.

@@ -128,7 +128,7 @@ Choice suitable_experiment(const OwnPairs& pairs, const PreparedPairs& prepared,
   const auto& held = prepared.held;
   TrainingBudget budget = {.pairs = held.train_pairs};
   if (training.minutes > 0) {
-    // Seconds for tokenizer, encoding and alignment, which the cache probably holds too.
+    // Seconds for tokenizer, encoding and alignment; after kept pairs, the cache probably has them.
     const double of_a_pair = prepared.were_kept ? 0 : 60e-6;
     const double preparation =
         pairs.since_command.seconds() + of_a_pair * static_cast<double>(held.train_pairs);
@@ -177,7 +177,7 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
 }
 
 /// Sets the languages detected in the text, unless they are given. A run to train further keeps its
-/// own.
+/// own languages.
 void name_languages(config::DataOptions& data, const OwnPairs& own, const CleanedPairs& cleaned,
                     const config::DataOptions& given) {
   const auto is_named = [&](const char* key) {

@@ -10,7 +10,7 @@ namespace regard::train {
 struct PreparedPairs {
   CleanedPairs cleaned;  ///< its texts no longer exist: they have been divided
   corpus::HeldOut held;
-  bool were_kept = false;  ///< whether they come from an earlier run
+  bool were_kept = false;  ///< whether the pairs come from an earlier run
 };
 
 /// Cleans the pairs and divides them into a new folder, or copies into it the result that an

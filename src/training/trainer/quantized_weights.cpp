@@ -6,7 +6,7 @@ torch::Tensor rounded_to_integers(const torch::Tensor& matrix) {
   const auto largest = matrix.abs().amax(1, /*keepdim=*/true);
   // Divide by a tensor: on a GPU, division by a number is multiplication by its reciprocal.
   const auto scale = largest / torch::full_like(largest, 127);
-  const auto divisor = scale.masked_fill(scale == 0, 1);  // a row of zeros stays one
+  const auto divisor = scale.masked_fill(scale == 0, 1);  // keeps a row of zeros
   return (matrix / divisor).round().to(torch::kInt8) * scale;
 }
 

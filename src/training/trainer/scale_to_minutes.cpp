@@ -71,7 +71,7 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training, doub
   task.model().train();
   const int64_t batches = batches_of_update(training, processes);
   const auto step = [&] { task.accumulate_gradients(batches, 1, [] {}); };
-  step();  // allocates memory
+  step();  // the first step allocates memory
   const Stopwatch stopwatch;
   int64_t steps = 0;
   for (; steps == 0 || stopwatch.seconds() < kEnoughSeconds; ++steps) step();

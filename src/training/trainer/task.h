@@ -19,7 +19,7 @@
 
 namespace regard::train {
 
-/// Splits `all` into `parts` pieces of nearly equal size, in order; fewer if there are not enough.
+/// Splits `all`, in order, into `parts` nearly equal pieces; fewer if it has fewer elements.
 template <class Element>
 std::vector<std::span<const Element>> split(std::span<const Element> all, int64_t parts) {
   std::vector<std::span<const Element>> pieces;
@@ -57,8 +57,8 @@ struct Validation {
   std::vector<Validation> texts = {};
 };
 
-/// The validation of a list of texts: the loss is the mean over all target tokens, a score the mean
-/// over the texts.
+/// The validation of a list of texts: the loss is the mean over all target tokens, and each score
+/// is the mean over the texts.
 Validation mean_of(std::vector<Validation> texts);
 
 /// A sentence, pair or segment of a batch, for messages.

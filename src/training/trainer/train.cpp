@@ -104,8 +104,8 @@ void say_where_it_resumes(const Progress& progress, const config::TrainingOption
                        : "");
 }
 
-/// Evaluates the best weights on the test set, rounded as in validation with
-/// training.quantize_from. Logs the result and the end of the run.
+/// Evaluates the best weights on the test set, rounded as in validation if training.quantize_from
+/// is set. Logs the result and the end of the run.
 void conclude(Task& task, const config::TrainingOptions& training, const RunDirectory& directory,
               const Progress& progress, const InterruptGuard& interrupt) {
   TrainingLog log(directory.path(), progress.log_bytes);
@@ -175,7 +175,7 @@ void check_same_task(Task& task, parallel::Group& group) {
   const auto own = str(task.tokenizers().hash(), ' ', count_parameters(task.model()));
   const bool same = group.broadcast(own) == own;
   const auto different = torch::tensor({same ? 0 : 1}, torch::kInt64);
-  group.sum(different);  // so that all processes know
+  group.sum(different);  // so that all processes know of a difference
   if (different.item<int64_t>() == 0) return;
   throw Error("the processes read different texts, or trained different tokenizers", "data.train",
               "give all machines the same files and the same run directory", ExitCode::failure);

@@ -46,12 +46,12 @@ struct OwnPairs {
   Stopwatch since_command = {};  ///< the time limit counts from its start
 };
 
-/// Cleans the pairs, divides them (corpus/hold_out.h) and writes a config. Its model and schedule
+/// Cleans the pairs, divides them (corpus/hold_out.h) and writes a config. The model and schedule
 /// suit the number of pairs and the speed of the machine in the time limit (trainer/model_sizes.h),
-/// or it continues training the model of a run. Reports what happened to every line. Everything
-/// goes into the folder data of the run directory, with rejected lines in rejected.tsv. Returns the
-/// config's path. With `resume`, returns the existing config. Throws Error if no run may begin
-/// (run_directory.h), before anything is written.
+/// or the config continues training the model of a run. Reports what happened to every line.
+/// Everything goes into the folder data of the run directory, with rejected lines in rejected.tsv.
+/// Returns the config's path. With `resume`, returns the existing config. Throws Error if no run
+/// may begin (run_directory.h), before anything is written.
 std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& directory, bool resume,
                               bool overwrite);
 

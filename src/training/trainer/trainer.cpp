@@ -146,7 +146,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     if (is_over()) break;
     parallel_.stop_if_requested(interrupt);
 
-    meter_.lap();  // leaves out everything but steps
+    meter_.lap();  // the step's cost is measured from here
     const int64_t before = progress_.scheduled;
     const auto result = step();
     progress_.cost += meter_.lap();

@@ -70,8 +70,8 @@ corpus::Batch doubled(const corpus::Batch& batch);
 ops::TokenLoss r_drop_loss(const torch::Tensor& logits, const torch::Tensor& labels, double alpha,
                            double smoothing, int64_t pad);
 
-/// Replaces each token (int64, of any shape) except special ones by the unknown token with
-/// probability `rate`. This hides whole words or pieces, not parts of their embeddings (Gal and
+/// With probability `rate`, replaces each token (int64, of any shape), except special ones, with
+/// the unknown token. This hides whole words or pieces, not parts of their embeddings (Gal and
 /// Ghahramani, 2016, arXiv:1512.05287, section 4.2). Draws from torch's generator unless `rate` is
 /// 0.
 torch::Tensor word_dropout(const torch::Tensor& tokens, double rate);

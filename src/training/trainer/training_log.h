@@ -14,7 +14,7 @@
 namespace regard::train {
 
 /// Writes scalars and texts in TensorBoard's format: TFRecord framing, each record an `Event`
-/// protocol buffer. A file is only appended to; a resumed run starts another one in the same
+/// protocol buffer. A file is only appended to; a resumed run starts a new one in the same
 /// directory.
 class EventFile {
  public:
@@ -22,8 +22,8 @@ class EventFile {
   /// written.
   explicit EventFile(const std::string& directory);
 
-  /// Throws Error, as does flush, if the file cannot be written. Slashes in `tag` form groups:
-  /// "train/loss".
+  /// Writes a number. Throws Error, as flush does, if the file cannot be written. Slashes in `tag`
+  /// form groups: "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
   /// `markdown` is shown on TensorBoard's text page.
   void text(std::string_view tag, int64_t step, std::string_view markdown);
@@ -64,7 +64,7 @@ class Speedometer {
   /// tokens as a share of the machine's peak, which is at least the rate of earlier steps. Excludes
   /// the time to measure the peak.
   double utilization();
-  /// "5349 tokens/s"; if verbose, "5349 tokens/s, 43 % MFU".
+  /// The speed in words: "5349 tokens/s"; if verbose, "5349 tokens/s, 43 % MFU".
   std::string in_words();
 
  private:
@@ -79,7 +79,7 @@ class Speedometer {
   Clock::time_point started_ = Clock::now();
 };
 
-/// Figures of one moment of a run, in display order.
+/// Figures for one moment of a run, in display order.
 using Figures = std::vector<std::pair<std::string, double>>;
 
 /// The log of a run: log.jsonl, one event per line, and TensorBoard's event files, which also have
@@ -117,7 +117,7 @@ void add_cost(Figures& figures, const Cost& cost);
 /// Adds the scores of translations, if measured.
 void add_scores(Figures& figures, const Validation& result);
 
-/// ", greedy BLEU 31.20, chrF 54.03"; empty if nothing was translated.
+/// The scores in words: ", greedy BLEU 31.20, chrF 54.03"; empty if nothing was translated.
 std::string scores_in_words(const Validation& result);
 
 /// "law 2.91, BLEU 31.20; games 3.40, BLEU 12.02": loss and scores of each text of a list.

@@ -141,7 +141,7 @@ double seconds_of_run(const config::TrainingOptions& training, const Progress& p
 
 std::string to_text(const Progress& progress) {
   nlohmann::json json = {
-      // As text, because JSON has no infinity, the score before the first validation.
+      // As text, because the score before the first validation is infinity, which JSON lacks.
       {"best_score", str(std::hexfloat, progress.best.score)},
       {"precision", name_of(progress.precision)},
       {"joules", progress.cost.joules}};
