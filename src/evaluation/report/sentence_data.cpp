@@ -55,7 +55,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-// Lengths of runs of letters that are alternately in both texts and only in this one.
+// Lengths of runs of letters, alternating between runs in both texts and runs only in this one.
 json runs_of(const std::vector<DifferencePart>& parts) {
   json runs = json::array({0});
   bool is_same = true;

@@ -58,8 +58,8 @@ struct Decoders {
   double language_weight = 0.0;
 };
 
-/// The steps of these models. The language model reads options.eos first, because each sentence
-/// follows the end of another.
+/// The steps of the models in `decoders`. The language model reads options.eos first, because each
+/// sentence follows the end of another.
 TensorSteps steps_of(const Decoders& decoders, const BeamSearchOptions& options);
 
 /// The n-best list of each source, which ends in eos, best first. Runs the engine's beam search
