@@ -119,7 +119,7 @@ class TrainingTexts {
  public:
   explicit TrainingTexts(const Lines& test_sources) : test_sources_(test_sources) {}
 
-  /// Null if the training set cannot or may not be read.
+  /// The words of the run's training set; null if it cannot or may not be read.
   const TrainingWords* of(const Run& run) {
     if (!run.reads_texts) return nullptr;
     config::DataOptions texts;

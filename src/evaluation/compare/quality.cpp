@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// The test set and the translations, as lines and split into words.
+/// The test set and the translations, as lines and as words.
 struct Texts {
   const TestLines& test;
   const std::vector<Lines>& hypotheses;

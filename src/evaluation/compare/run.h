@@ -70,7 +70,7 @@ struct RunAnalysis {
   BeamCurve beam_curve = {};
 };
 
-/// At most `most` indices below `total`, evenly spaced; all of them if there are no more.
+/// At most `most` indices below `total`, evenly spaced; all of them if `total` is not larger.
 std::vector<std::size_t> sample_of(std::size_t total, std::size_t most);
 
 /// Analyzes the run: loads its model, and releases it again.

@@ -70,13 +70,13 @@ struct LeadingGroups {
   const SeedGroups::Group& next;
   const SeedGroups::Test& test;
 };
-/// Empty if there is only one group or no metric.
+/// The leading groups; empty if there is only one group or no metric.
 std::optional<LeadingGroups> leading_groups(const SeedGroups& seeds);
 
 /// Welch's test and the permutation test on the scores of two groups.
 SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector<double>& second);
 
-/// Two-sided p-value of Student's t.
+/// Two-sided p-value of `t` under Student's t-distribution.
 double student_p_value(double t, double degrees_of_freedom);
 
 /// Groups of experiments (by index) that differ only in seed, threads and caches, ordered by their

@@ -70,7 +70,7 @@ struct DifferencePart {
 
 /// The difference from `before` to `after` with as many common words as possible (longest common
 /// subsequence). The `same` and `added` parts, concatenated, give `after` including its white
-/// space. A `removed` part comes before what was added in its place.
+/// space. A `removed` part comes before the part that was added in its place.
 std::vector<DifferencePart> word_difference(const SplitLine& before, const SplitLine& after);
 
 }  // namespace regard::compare

@@ -43,7 +43,7 @@ std::string system_html(std::string_view name, std::size_t system);
 
 /// A chart of a page as a separate file.
 struct PagePicture {
-  std::string name;  ///< what it shows: "validation-bleu-over-steps"
+  std::string name;  ///< its content: "validation-bleu-over-steps"
   std::string svg;
 };
 

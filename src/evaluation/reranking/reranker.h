@@ -71,7 +71,7 @@ struct RerankingWeights {
     v.field("words", &O::words, "Weight of the number of words.");
   }
 
-  /// In feature order: forward, reverse, words.
+  /// The weights in feature order: forward, reverse, words.
   std::vector<double> values() const;
   void set_values(std::span<const double> values);
 };

@@ -23,7 +23,7 @@ class ForeignTensors {
 
   const std::string& path() const { return path_; }
   bool has(const std::string& name) const { return tensors_.contains(name); }
-  /// Throws Error if the tensor is missing.
+  /// The tensor as stored. Throws Error if it is missing.
   const torch::Tensor& at(const std::string& name) const;
   /// The tensor as float32. Throws Error if it is missing, has a different shape, or contains
   /// integers, NaN or infinity.

@@ -22,7 +22,7 @@ struct SafetensorsFile {
 };
 
 torch::ScalarType scalar_type(store::Dtype type);
-/// Throws Error for a type that safetensors lacks.
+/// The safetensors type for `type`. Throws Error if safetensors has none.
 store::Dtype dtype_of(torch::ScalarType type);
 
 /// The memory of a contiguous tensor on the CPU.
@@ -52,7 +52,7 @@ void check_weights_of(const torch::nn::Module& model, const store::ModelFile& fi
 /// check_weights_of() does; the model is then unchanged.
 void load(store::ModelFile& file, torch::nn::Module& model);
 
-/// The names of `model`'s parameters and buffers in model files; of a shared tensor, the first
+/// The names of `model`'s parameters and buffers in model files; for a shared tensor, its first
 /// name.
 std::map<const c10::TensorImpl*, std::string> weight_names(const torch::nn::Module& model);
 

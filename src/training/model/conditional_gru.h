@@ -95,7 +95,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
 
   ConditionalGruOptions options_;
   torch::nn::ModuleList cells{nullptr};  // cells of the first layer
-  torch::nn::ModuleList upper{nullptr};  // the other layers
+  torch::nn::ModuleList upper{nullptr};  // layers above the first
   nn::NormedLinear first{nullptr}, W_q{nullptr}, W_k{nullptr}, W_y{nullptr}, W_s{nullptr},
       W_c{nullptr};
   nn::Linear w_v{nullptr};

@@ -81,7 +81,7 @@ class LanguageSteps {
 };
 
 /// Mean of probabilities (rows, vocab), as log-probabilities. It stays on the device, unlike the
-/// engine's.
+/// mean that the engine computes.
 torch::Tensor mean_of(const std::vector<torch::Tensor>& log_probs) {
   if (log_probs.size() == 1) return log_probs.front();
   return torch::stack(log_probs).logsumexp(0) - std::log(static_cast<double>(log_probs.size()));

@@ -81,7 +81,7 @@ std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vecto
 struct BeamNode {
   std::vector<int64_t> tokens;
   size_t parent = 0;         ///< index among the nodes of the previous step
-  double probability = 0.0;  ///< probability of its last token, given the earlier ones, in search
+  double probability = 0.0;  ///< probability that search gave its last token after the earlier ones
   bool finished = false;
 };
 

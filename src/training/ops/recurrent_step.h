@@ -52,7 +52,7 @@ struct RecurrentWeights {
 /// sequence.
 class RecurrentStep {
  public:
-  /// Reads only W_hh and b_hh.
+  /// Reads only W_hh and b_hh of `weights`.
   RecurrentStep(Cell cell, const RecurrentWeights& weights);
 
   /// input_gates (batch, gates * hidden_size): W_ih x + b_ih.

@@ -32,7 +32,7 @@ namespace {
 /// Learning rate of fine-tuning, as a share of the original run's.
 constexpr double kRateOfTrainingFurther = 0.1;
 
-/// Divides the steps: ten validations, and a warm-up of one twentieth.
+/// Sets ten validations, and a warm-up of one twentieth of the steps.
 void divide_steps(config::TrainingOptions& training, int64_t steps) {
   constexpr int64_t kWarmups = 20, kValidations = 10, kSaves = 40;
   training.steps = steps;

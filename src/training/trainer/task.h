@@ -43,7 +43,7 @@ struct StepSums {
 struct Validation {
   double loss = 0;  ///< mean negative log-likelihood per target token, without label smoothing
   int64_t target_tokens = 0;
-  /// Scores of translations, if requested and available, by the names of validation metrics
+  /// Scores of translations, if requested and available, under the names of validation metrics
   /// (metrics/metric_table.h).
   std::map<std::string, double> scores = {};
 

@@ -172,7 +172,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
   throw;
 }
 
-/// In a job of several processes, the clock of the first one counts.
+/// In a job with several processes, the clock of rank 0 counts.
 void Trainer::follow_schedule() {
   progress_.elapsed_seconds = std::chrono::duration<double>(Clock::now() - started_).count();
   if (options_.minutes == 0) {

@@ -18,7 +18,7 @@ struct Best {
   double score =
       std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or −BLEU or −chrF
   int64_t step = 0;
-  int64_t validations_since = 0;  ///< number since the best one, for early stopping
+  int64_t validations_since = 0;  ///< number since the best validation, for early stopping
 };
 
 /// All numbers of a run other than weights and optimizer state.
@@ -27,8 +27,8 @@ struct Progress {
   /// The step of the schedule: `step` or, with training.minutes, training.steps times the elapsed
   /// share of the time.
   int64_t scheduled = 0;
-  double elapsed_seconds = 0;      ///< time of all runs, with validations, on the first machine
-  double preparation_seconds = 0;  ///< part of this time before the first step
+  double elapsed_seconds = 0;      ///< total time, validations included, measured by rank 0
+  double preparation_seconds = 0;  ///< part of elapsed_seconds before the first step
   int64_t processes = 1;           ///< number of processes that train together
   corpus::SamplerPosition position;
   Best best;
@@ -44,7 +44,7 @@ struct Progress {
   LossScale loss_scale;
   int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;
-  Cost cost;  ///< cost of training, without interruptions and validations, on the first machine
+  Cost cost;  ///< cost of training on the machine of rank 0, without interruptions and validations
   int64_t log_bytes = 0;   ///< size of log.jsonl
   int64_t film_bytes = 0;  ///< size of film.jsonl
   bool finished = false;
