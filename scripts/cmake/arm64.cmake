@@ -12,7 +12,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# Headers that packages include without a folder's name, such as OpenSSL's configuration.
+# The folder of headers that packages include without a folder name, such as OpenSSL's configuration.
 set(CMAKE_CXX_FLAGS_INIT "-isystem ${REGARD_DEPS}/sysroot/usr/include/${CMAKE_LIBRARY_ARCHITECTURE}")
 
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static -L /usr/aarch64-linux-gnu)

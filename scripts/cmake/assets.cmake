@@ -37,7 +37,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   return()
 endif()
 
-# The bytes of a file, as the elements of an array of char.
+# Converts the bytes of a file to the elements of an array of char.
 function(regard_bytes result digits)
   string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${digits}")
   set(${result} "${bytes}" PARENT_SCOPE)
@@ -97,7 +97,7 @@ endif()
 file(GLOB names RELATIVE "${folder}" "${folder}/*")
 list(SORT names)
 list(REMOVE_ITEM names index.html head.html)
-file(READ "${folder}/head.html" head)  # for every page
+file(READ "${folder}/head.html" head)  # the start of every page
 list(PREPEND names index.html)
 foreach(name IN LISTS names)
   string(REGEX REPLACE ".*\\." "" ending "${name}")

@@ -1,5 +1,5 @@
-# A compiler cache. Sources that share a precompiled header need these sloppiness settings for cache hits. The compiler reports the included files
-# (DEPEND), so nothing is preprocessed for the cache, and a precompiled header is identified by its checksum (PCH_EXTSUM): LibTorch's has 500 MB, and
+# Sets up a compiler cache. Sources that share a precompiled header need these sloppiness settings for cache hits. The compiler reports the included
+# files (DEPEND), so nothing is preprocessed for the cache. A precompiled header is identified by its checksum (PCH_EXTSUM): LibTorch's has 500 MB, and
 # reading it takes two seconds per source. Paths within the build folder count as relative (BASEDIR): the runtime preset compiles most of what `release`
 # compiles.
 find_program(REGARD_CCACHE ccache)
@@ -13,8 +13,8 @@ if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# regard_sum_of_precompiled_header(TARGET): the checksum for a header that consists of LibTorch's headers. It changes with their list, LibTorch and the
-# compiler.
+# regard_sum_of_precompiled_header(TARGET): computes the checksum of a header that consists of LibTorch headers. It changes with the list of headers,
+# LibTorch and the compiler.
 function(regard_sum_of_precompiled_header target)
   get_target_property(headers ${target} PRECOMPILE_HEADERS)
   file(SIZE "${regard_libtorch}/lib/libtorch_cpu.so" size)

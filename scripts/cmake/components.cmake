@@ -1,8 +1,8 @@
-# A component is a folder, src/SIDE/COMPONENT, and a library is a list of components: no list of files needs maintenance. main.cpp belongs to a
-# program, not a library. scripts/check_components defines what a component may include.
+# A component is a folder, src/SIDE/COMPONENT, and a library is a list of components, so no list of files needs maintenance. main.cpp belongs to a program, not
+# a library. scripts/check_components defines what a component may include.
 
-# Several sources of a component are compiled as one: most of a source's time goes into its headers, which are then read once for all of them. With
-# larger units, a full build is faster, and a rebuild after an edit slower. -DREGARD_UNITE=OFF compiles each source by itself, which finds missing
+# Several sources of a component are compiled as one unit: most of a source's compile time goes into its headers, which are then read once for all of them.
+# With larger units, a full build is faster, and a rebuild after an edit slower. -DREGARD_UNITE=OFF compiles each source by itself, which finds missing
 # includes.
 option(REGARD_UNITE "Compile several sources at once" ON)
 

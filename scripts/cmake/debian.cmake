@@ -1,6 +1,6 @@
-# cpack -G DEB: the runtime as Debian packages, built and tested by scripts/deb. `regard` is the program, `libregard-runtime0.2` the
-# shared library, and `libregard-runtime-dev` is for building other programs.
-if(NOT REGARD_PYTHON)  # it writes the copyright file
+# cpack -G DEB: the runtime as Debian packages, built and tested by scripts/deb. `regard` is the program, `libregard-runtime0.2` is
+# the shared library, and `libregard-runtime-dev` is for building other programs.
+if(NOT REGARD_PYTHON)  # Python writes the copyright file
   return()
 endif()
 set(REGARD_MAINTAINER "Maintainers of regard <maintainers@regard.invalid>" CACHE STRING "Maintainer of the Debian packages")
@@ -45,7 +45,7 @@ regard_debian_package(library libregard-runtime${so_version} libs "neural transl
 regard_debian_package(development libregard-runtime-dev libdevel "neural translation between English and French - development files"
   "This package contains the headers, the static library, and descriptions
 for CMake and pkg-config.")
-set(headers libstdc++-dev)  # of any version; preferably those that the library was built with
+set(headers libstdc++-dev)  # of any version, but preferably those with which the library was built
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^[0-9]+")
   string(PREPEND headers "libstdc++-${CMAKE_MATCH_0}-dev | ")
 endif()
@@ -54,7 +54,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_GENERATE_SHLIBS OFF)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/scripts/debian/triggers")
 
-# Files that only a package has: changelog, copyright, compressed manual pages.
+# Adds the files that only a package has: changelog, copyright, compressed manual pages.
 set(CPACK_PRE_BUILD_SCRIPTS "${CMAKE_CURRENT_LIST_DIR}/debian_stage.cmake")
 set(CPACK_REGARD_SOURCE "${PROJECT_SOURCE_DIR}")
 set(CPACK_REGARD_PYTHON "${REGARD_PYTHON}")

@@ -66,9 +66,9 @@ foreach(source IN LISTS fuzz_sources)
   add_test(NAME fuzz_${name} COMMAND ${program} ${corpus})
 endforeach()
 
-# The readers, with counters. They are compiled again as objects, not as a library: all of them are linked, and before `regard` and `regard_runtime`,
+# The readers, with counters. They are compiled again as objects, not as a library: all of them are linked, before `regard` and `regard_runtime`,
 # which provide the rest. No function may be defined twice, and several sources of a component are compiled at once. So either a whole component is
-# compiled again or, if its readers need nothing else of it, only those readers.
+# compiled again or, if its readers need nothing else from it, only those readers.
 function(regard_sources_of result)
   list(TRANSFORM ARGN REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/src/\\1/*.cpp" OUTPUT_VARIABLE patterns)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" ${patterns})

@@ -1,5 +1,5 @@
-# The grammar of regard-libtorch as C++: regard_grammar(TARGET [PROGRAM]). The program without LibTorch uses it to print the --help of
-# the other's commands. Run as a script, with `program` and `output` set, it runs the program and writes the source. A program for another
+# regard_grammar(TARGET [PROGRAM]): the grammar of regard-libtorch as C++. The program without LibTorch uses it to print the --help of the
+# other's commands. Run as a script, with `program` and `output` set, it runs the program and writes the source. A program for another
 # processor cannot run: then the source is empty, and the other program prints the help.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(regard_grammar target)

@@ -1,6 +1,6 @@
-# If a file causes a memory error in spite of all checks, the program must end and not run code from the file: guarded stacks,
-# jumps only to marked places, checked copies, and address tables that are read-only once the program runs. tests/checks/elf
-# verifies the result.
+# If a file causes a memory error in spite of all checks, the program must end and not run code from the file: stacks are
+# guarded, jumps only reach marked places, copies are checked, and address tables are read-only once the program runs.
+# tests/checks/elf verifies the result.
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-fcf-protection=full REGARD_HAS_CONTROL_FLOW_PROTECTION)
 add_compile_options(-fstack-protector-strong)

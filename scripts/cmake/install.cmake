@@ -31,7 +31,7 @@ if(REGARD_TRAINING)
   install(TARGETS regard_libtorch_program RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/regard COMPONENT application)
   install(TARGETS regard ARCHIVE)
   install(FILES ${CMAKE_CURRENT_LIST_DIR}/torch.cmake DESTINATION ${package})
-  # Libraries that libregard.a calls; libregard_runtime.a contains its own, hidden.
+  # Libraries that libregard.a calls. libregard_runtime.a contains its own libraries, with hidden names.
   set(regard_calls "")
   foreach(name IN ITEMS YAML UTF8PROC ZLIB)
     if(REGARD_${name}_LIBRARY MATCHES "\\.a$")

@@ -1,8 +1,8 @@
-# Each of math/kernels_*.cpp is compiled by itself, for its own processors. The program uses the kernels that its
-# processor supports.
+# Each of math/kernels_*.cpp is compiled by itself for its own processors. The program uses the kernels that the processor
+# supports.
 set(level -O3)
 if(REGARD_SANITIZE)
-  set(level -O1)  # compiles in a third of the time
+  set(level -O1)  # takes a third of the time
 endif()
 file(GLOB regard_kernels "${PROJECT_SOURCE_DIR}/src/runtime/math/kernels_*.cpp")
 set_source_files_properties(${regard_kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS ${level})

@@ -1,5 +1,5 @@
-# Which parts of c10d this LibTorch has, for src/training/parallel/c10d_group.cpp. Without them, regard still builds but trains with one
-# process.
+# Finds the parts of c10d that this LibTorch has, for src/training/parallel/c10d_group.cpp. Without them, regard still builds but trains
+# with one process.
 set(regard_nccl_check "
 #include <torch/types.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>

@@ -3,7 +3,7 @@
 regard_small_library(lzma lzma.h lzma)
 regard_small_library(zstd zstd.h zstd)
 regard_small_library(edit histedit.h edit)
-if(REGARD_EDIT_LIBRARY MATCHES "\\.a$")  # with its own dependencies, if present
+if(REGARD_EDIT_LIBRARY MATCHES "\\.a$")  # also links its dependencies, if present
   foreach(name IN ITEMS bsd md tinfo)
     find_library(REGARD_${name}_OF_EDIT NAMES lib${name}.a ${name})
     mark_as_advanced(REGARD_${name}_OF_EDIT)
@@ -15,7 +15,7 @@ endif()
 if(REGARD_TRAINING)
   find_package(CURL REQUIRED)
   find_path(REGARD_ZIP_INCLUDE zip.h REQUIRED)
-  find_library(REGARD_ZIP_LIBRARY zip REQUIRED)  # its static library has dependencies that it does not name
+  find_library(REGARD_ZIP_LIBRARY zip REQUIRED)  # the static library does not name its dependencies
   mark_as_advanced(REGARD_ZIP_INCLUDE REGARD_ZIP_LIBRARY)
   add_library(regard::zip UNKNOWN IMPORTED)
   set_target_properties(regard::zip PROPERTIES

@@ -1,5 +1,5 @@
 # regard_sbom: writes regard.cdx.json next to the program after each link; cmake --install puts it next to the license.
-find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # the one made by scripts/setup, if any
+find_program(REGARD_PYTHON python3 HINTS ${PROJECT_SOURCE_DIR}/.deps/python/bin)  # preferably the one that scripts/setup made
 mark_as_advanced(REGARD_PYTHON)
 if(NOT REGARD_PYTHON)
   message(STATUS "No python3, so no regard.cdx.json")
@@ -7,7 +7,7 @@ if(NOT REGARD_PYTHON)
 endif()
 
 set(regard_sbom "${PROJECT_BINARY_DIR}/regard.cdx.json")
-set(whole_program regard_program)  # the one with the most components
+set(whole_program regard_program)  # the program with the most components
 set(facts --version regard=${PROJECT_VERSION} --version SentencePiece=${REGARD_SENTENCEPIECE_VERSION}
   --sentencepiece ${REGARD_SENTENCEPIECE})
 if(REGARD_YAML_CPP)
@@ -20,7 +20,7 @@ if(REGARD_CLD2)
   file(STRINGS "${REGARD_CLD2}/version" cld2_VERSION LIMIT_COUNT 1)
   list(APPEND facts --version CLD2=${cld2_VERSION})
 endif()
-function(regard_sbom_header name)  # the first of these files that this version of the library has
+function(regard_sbom_header name)  # adds the first of these files that this version of the library has
   foreach(file IN LISTS ARGN)
     if(EXISTS "${file}")
       list(APPEND facts --header "${name}=${file}")

@@ -10,7 +10,7 @@ endif()
 add_library(regard::sentencepiece STATIC IMPORTED)
 set_target_properties(regard::sentencepiece PROPERTIES
   IMPORTED_LOCATION "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a" INTERFACE_LINK_LIBRARIES Threads::Threads)
-if(EXISTS "${REGARD_SENTENCEPIECE}/lib/libsentencepiece_train.a")  # not if only translation is built
+if(EXISTS "${REGARD_SENTENCEPIECE}/lib/libsentencepiece_train.a")  # missing if only translation is built
   set_target_properties(regard::sentencepiece PROPERTIES
     IMPORTED_LOCATION "${REGARD_SENTENCEPIECE}/lib/libsentencepiece_train.a"
     INTERFACE_LINK_LIBRARIES "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a;Threads::Threads")

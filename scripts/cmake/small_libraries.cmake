@@ -1,5 +1,5 @@
-# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost, regard::cld2: small libraries under the
-# same name on all systems, static if available: a program that translates then needs only libc.
+# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost, regard::cld2: small libraries that have
+# the same name on all systems and are static if available, so that a program that translates needs only libc.
 if(TARGET regard::yaml)
   return()
 endif()
@@ -31,13 +31,13 @@ if(NOT EMSCRIPTEN)  # only programs serve
   regard_small_library(cld2 cld2/public/compact_lang_det.h cld2 ROOT "${REGARD_CLD2}")
 endif()
 
-# Headers only; needed to compile regard, not to use it.
+# Headers that are needed to compile regard, but not to use it.
 find_path(REGARD_JSON_INCLUDE nlohmann/json.hpp)
 find_path(REGARD_CLI11_INCLUDE CLI/CLI.hpp HINTS ${REGARD_HEADERS})
 find_path(REGARD_BOOST_INCLUDE boost/beast/http.hpp)
 mark_as_advanced(REGARD_JSON_INCLUDE REGARD_CLI11_INCLUDE REGARD_BOOST_INCLUDE)
 set(headers json)
-if(NOT EMSCRIPTEN)  # it builds no program
+if(NOT EMSCRIPTEN)  # for browsers, no program is built
   list(APPEND headers cli11 boost)
 endif()
 foreach(name IN LISTS headers)

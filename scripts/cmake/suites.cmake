@@ -1,5 +1,5 @@
 # Read by ctest when it starts, with `program`, `source_dir`, `regard_program` and (if needed) `emulator` set: one ctest entry for each suite
-# of a GoogleTest program. One per test would start LibTorch hundreds of times; one for all would say little about a failure.
+# of a GoogleTest program. One entry per test would start LibTorch hundreds of times; one for all would say little about a failure.
 if(NOT EXISTS "${program}")
   add_test("${program} is not built: scripts/build --with-tests" "${program}")
   return()
@@ -23,7 +23,7 @@ get_filename_component(program_dir "${program}" DIRECTORY)
 set(environment "")
 foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${regard_program}"
         "REGARD_GOLDEN=${source_dir}/../shared/golden"
-        "XDG_STATE_HOME=${program_dir}/state"  # not the tester's home
+        "XDG_STATE_HOME=${program_dir}/state"  # instead of the tester's home
         "OMP_NUM_THREADS=1")  # ctest runs several at a time
   string(REGEX REPLACE "=.*" "" name "${default}")
   if(NOT DEFINED ENV{${name}})

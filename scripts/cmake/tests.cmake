@@ -1,6 +1,6 @@
-# tests/SIDE/COMPONENT/*.cpp mirrors src/. regard_base_tests and regard_runtime_tests do without LibTorch, regard_learn_tests covers the teaching material,
-# regard_tests has all others. A fifth, regard_threads_tests, contains tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support has
-# shared code. A build without LibTorch has the first two, and tests of its program, its packages and its image.
+# tests/SIDE/COMPONENT/*.cpp mirrors src/. regard_base_tests and regard_runtime_tests do without LibTorch, regard_learn_tests covers the teaching material, and
+# regard_tests contains all other tests. A fifth program, regard_threads_tests, contains tests/threads, which tests/threads/run builds with the thread
+# sanitizer. tests/support has shared code. A build without LibTorch has the first two programs, and tests of its program, packages and image.
 enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
@@ -31,7 +31,7 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
-# Python itself has no sanitizer, and runs on this machine.
+# Python has no sanitizer, and runs only on this machine.
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/apps/python/check.cmake)
@@ -39,7 +39,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME bench_all COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/bench/suite_test.py)
   add_test(NAME bench_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/bench/page_test.py)
   add_test(NAME gpu_arguments COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/gpu/arguments_test.py)
-  # The server's page, without the server: its files are not compiled.
+  # Tests the server's page without the server, because its files are not compiled.
   add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_test.py)
   set_tests_properties(serve_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)
   find_program(REGARD_NODE node)
@@ -48,7 +48,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_modules_test.mjs)
     add_test(NAME page_scripts COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/runtime/pages/scripts_test.mjs)
   endif()
-  # The server under load and under attack, as deployed, and with third-party clients. Overload, which depends on timing, is left to tests/soak/run.
+  # Tests the server under load and attack, as deployed, and with third-party clients. Overload, which depends on timing, is left to tests/soak/run.
   set(serve_tests "${PROJECT_SOURCE_DIR}/tests/apps/serve")
   foreach(part IN ITEMS mixed stop swap)
     add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/soak/run --quick --only ${part}
@@ -100,7 +100,7 @@ if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   set_tests_properties(deb image PROPERTIES FIXTURES_REQUIRED random_model SKIP_RETURN_CODE 77)
   return()
 endif()
-# Each has its own: sharing one would make one program wait for the other.
+# Gives each program its own precompiled header: sharing one would make one program wait for the other.
 function(regard_precompile_for_tests target)
   target_precompile_headers(${target} PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h> <gtest/gtest.h>)
   regard_sum_of_precompiled_header(${target})
@@ -127,7 +127,7 @@ if(NOT REGARD_SANITIZE)  # sanitizers take memory and print messages of their ow
   add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/tests/attack/command_line --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
 endif()
 if(NOT REGARD_SANITIZE)  # a sanitizer's library must be loaded first
-  # Preloaded into the program: a file system that fails according to a plan. No test is linked with it.
+  # A file system that fails according to a plan. It is preloaded into the program; no test is linked with it.
   add_library(failing_files MODULE EXCLUDE_FROM_ALL tests/faults/preload/failing_files.cpp)
   target_link_libraries(failing_files PRIVATE ${CMAKE_DL_LIBS})
   add_dependencies(tests failing_files)
@@ -149,7 +149,7 @@ add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/elf $<TARGET_
   $<TARGET_FILE:regard_libtorch_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
-if(TEST python)  # both install the build, whose pages are made in one folder
+if(TEST python)  # both install the build, which makes its pages in one folder
   set_tests_properties(python package PROPERTIES RESOURCE_LOCK installation)
 endif()
 if(TARGET regard_sbom)

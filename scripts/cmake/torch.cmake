@@ -1,8 +1,8 @@
 # regard::torch: LibTorch as plain imported libraries.
 #
-# LibTorch's own TorchConfig.cmake looks for a whole CUDA toolkit when LibTorch was built with CUDA, and for a protobuf.
-# Neither is needed to compile and link regard, so this file needs only LibTorch's include and lib folders.
-# Both layouts are the same below the root: a pip wheel's site-packages/torch, and the unpacked zip's libtorch.
+# LibTorch's own TorchConfig.cmake looks for a whole CUDA toolkit if LibTorch was built with CUDA, and for protobuf. Neither is needed
+# to compile and link regard, so this file needs only LibTorch's include and lib folders. Below the root, both layouts are the same: a
+# pip wheel's site-packages/torch, and the unpacked zip's libtorch.
 #
 # Searched in: Torch_DIR, LIBTORCH, CMAKE_PREFIX_PATH (CMake or environment variables), then the result of scripts/setup
 # (REGARD_LIBTORCH).
@@ -44,7 +44,7 @@ function(regard_find_libtorch result)
   message(FATAL_ERROR "LibTorch not found. Run scripts/setup, or give -DTorch_DIR=LIBTORCH/share/cmake/Torch.")
 endfunction()
 
-# major.minor.patch, from the header that has it (it moved in 2.9).
+# Reads major.minor.patch from the header that defines it (a different one since 2.9).
 function(regard_libtorch_version folder result)
   set(version "")
   foreach(header IN ITEMS torch/headeronly/version.h torch/csrc/api/include/torch/version.h)
@@ -103,8 +103,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
   # The kernels register themselves when the library is loaded. Nothing refers to the library by name, so the linker would drop it.
-  # This is one argument, which CMake cannot split. The dependencies of libtorch_cuda (the driver, cuDNN) are found when the program
-  # starts, not on this machine.
+  # The option is one argument, which CMake cannot split. The dependencies of libtorch_cuda (the driver, cuDNN) are found when the
+  # program starts, not on this machine.
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_OPTIONS "LINKER:--allow-shlib-undefined")
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_LIBRARIES
     "-Wl,--push-state,--no-as-needed,${regard_libtorch}/lib/libtorch_cuda.so,${regard_libtorch}/lib/libc10_cuda.so,--pop-state")

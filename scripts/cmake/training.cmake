@@ -12,8 +12,8 @@ foreach(side IN ITEMS training evaluation)
 endforeach()
 regard_library(regard COMPONENTS ${components}
   LINKS PUBLIC regard_runtime regard::torch PRIVATE regard::yaml regard::utf8proc regard::json regard::zlib)
-# Not <torch/torch.h>: every source would pay for its templates (5.4 s instead of 2.8 s with g++ 12). A source itself includes
-# what it needs in addition to these.
+# Not <torch/torch.h>, because every source would pay for its templates (5.4 s instead of 2.8 s with g++ 12). A source includes what it needs in
+# addition to these headers.
 target_precompile_headers(regard_fast PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h>)
 target_precompile_headers(regard REUSE_FROM regard_fast)
 regard_sum_of_precompiled_header(regard_fast)
@@ -22,7 +22,7 @@ regard_sum_of_precompiled_header(regard_fast)
 regard_library(regard_download COMPONENTS apps/download
   LINKS PUBLIC regard_findings PRIVATE CURL::libcurl)
 
-# Generates the texts from which a student learns, for `regard distil`.
+# Generates the texts from which a student of `regard distil` learns.
 regard_library(regard_distillation COMPONENTS runtime/distillation LINKS PUBLIC regard_runtime)
 
 regard_library(regard_cli_training COMPONENTS apps/cli_training

@@ -7,7 +7,7 @@ set(exported _malloc _free _regard_load _regard_translate _regard_sentences _reg
 list(TRANSFORM exported REPLACE "(.+)" "'\\1'" OUTPUT_VARIABLE quoted)
 list(JOIN quoted "," quoted)
 set_target_properties(regard_web PROPERTIES OUTPUT_NAME regard_runtime SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/site")
-# Debian's Emscripten calls JavaScript modules of Debian, which a Node.js from another source does not
+# Debian's Emscripten calls Debian's JavaScript modules, which a Node.js from another source does not
 # find.
 set_target_properties(regard_web PROPERTIES RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs ")
 target_link_options(regard_web PRIVATE

@@ -1,5 +1,5 @@
 # The runtime for other programs: one static library and one shared one, in build/whole. The small libraries in them have hidden
-# names, so that a program may have its own yaml-cpp or zlib, of any version.
+# names, so that a program may use its own yaml-cpp or zlib of any version.
 set(whole "${PROJECT_BINARY_DIR}/whole")
 file(MAKE_DIRECTORY "${whole}")
 set(archives $<TARGET_PROPERTY:regard::sentencepiece,IMPORTED_LOCATION> "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a")
@@ -36,7 +36,7 @@ endfunction()
 set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
 regard_whole_library(regard_whole_static STATIC)
 regard_whole_library(regard_whole_shared SHARED)
-# The shared one exports only regard's names, and the typeinfo by which its exceptions are caught.
+# The shared library exports only regard's names and the typeinfo by which its exceptions are caught.
 file(WRITE "${whole}/names" "{ global: *6regard*; local: *; };\n")
 target_link_options(regard_whole_shared PRIVATE "LINKER:--version-script=${whole}/names")
 set_target_properties(regard_whole_shared PROPERTIES LINK_DEPENDS "${whole}/names")

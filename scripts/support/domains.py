@@ -14,13 +14,13 @@ def opened(path, mode="rt"):
 
 
 def sources(path=SOURCES):
-    """The rows of the table by name of source."""
+    """The rows of the table, by name of the source."""
     with open(path, encoding="utf-8") as file:
         return {row["source"]: row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
 
 
 def files_of(folder):
-    """The name, the English and the French file of each domain. Ends the program if there are none, or if a translation is missing."""
+    """The name, the English file and the French file of each domain. Ends the program if there are none, or if a translation is missing."""
     files = [(path.stem, path, path.with_suffix(".fr")) for path in sorted(folder.glob("*.en"))]
     wrong = [] if files else [f"{folder}: there are no NAME.en and NAME.fr"]
     wrong += [f"{english}: there is no {french.name} next to it" for _, english, french in files if not french.exists()]

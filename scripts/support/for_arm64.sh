@@ -6,7 +6,7 @@ qemu-user-static    command  qemu-aarch64-static
 "
 readonly target_packages
 
-# Packages of the distribution for ARM64, whose libraries are static. libedit needs the three after it.
+# The distribution's packages for ARM64 with static libraries. libedit needs the three after it.
 readonly arm64_libraries=(libutf8proc-dev zlib1g-dev libssl-dev libedit-dev libbsd-dev libmd-dev libncurses-dev
   liblzma-dev libzstd-dev nlohmann-json3-dev libcli11-dev libgtest-dev libboost1.81-dev)
 
@@ -25,7 +25,7 @@ fetch_target() { # into a folder
   fi
 }
 
-# None of them is installed: the system cannot use programs for another processor.
+# Unpacks the packages without installing them: the system cannot use programs for another processor.
 unpack_arm64_libraries() {
   local work="$deps/arm64/work-sysroot" debs="${from:+$from/arm64}" deb
   rm -rf "$work"

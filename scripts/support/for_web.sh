@@ -17,7 +17,7 @@ fetch_target() { # into a folder
   done
 }
 
-# Sources of OpenSSL, with the headers that its build makes: no package has headers for this target.
+# Unpacks OpenSSL's source and makes the headers that its build generates: no package has headers for this target.
 unpack_openssl() { # folder with its archive, where to
   local header headers=()
   unpack_source openssl "$1" "$2" || die "$1 has no source of openssl" "fill it with scripts/setup --for web --fetch-to"
@@ -46,7 +46,7 @@ build_c_libraries() { # more arguments for cmake...
   } >"$into/c.log" 2>&1; then
     die "zlib, utf8proc and OpenSSL's digests did not build; see .deps/web/c.log" "$(tail -n 5 "$into/c.log")"
   fi
-  # The system's folder of headers cannot be passed to a compiler for another system.
+  # Copied, because the system's folder of headers cannot be passed to a compiler for another system.
   cp -r "$(nlohmann_folder)" "$work/out/include"
   mv "$work/out" "$out"
   rm -rf "$work"

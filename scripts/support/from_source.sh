@@ -1,4 +1,4 @@
-# Libraries that are built from source as static ones, because they become part of programs and shared libraries: read by scripts/setup.
+# Builds libraries from source as static ones, because they become part of programs and shared libraries. Read by scripts/setup.
 
 # Flags for a library that becomes part of another: unused code can be dropped, no variable is shared with a second copy, and sums have
 # the same bits on all processors.
@@ -35,7 +35,7 @@ fetch_sentencepiece() { # into a folder
       "its SHA-256 is $(sha256sum <"$archive" | cut -d ' ' -f 1), not $sha256" "remove it and fetch it again"
 }
 
-# The versions of the libraries compiled into it, as far as their sources name them.
+# Prints the versions of the libraries that SentencePiece contains, as far as their sources name them.
 versions_in_sentencepiece() { # its source
   sed -n 's/^#define GOOGLE_PROTOBUF_VERSION \([0-9]*\)$/\1/p' "$1/third_party/protobuf-lite/google/protobuf/stubs/common.h" |
     awk '{ printf "protobuf-lite %d.%d.%d\n", $1 / 1000000, $1 / 1000 % 1000, $1 % 1000 }'
@@ -53,7 +53,7 @@ build_sentencepiece() { # a target's folder, compiler flags, more arguments for 
   fetch_sentencepiece "${from:-$work}"
   tar -xzf "$archive" -C "$work"
   local source="$work/sentencepiece-$sentencepiece_version/sentencepiece"
-  # It must not interfere with LibTorch's copies: static, hidden, with its own protobuf and abseil, and the default malloc.
+  # The build must not interfere with LibTorch's copies: static, hidden, with its own protobuf and abseil, and the default malloc.
   local launcher=()
   ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   if ! {
@@ -76,7 +76,7 @@ build_sentencepiece() { # a target's folder, compiler flags, more arguments for 
   for folder in protobuf-lite absl darts_clone esaxx; do
     write_notice "$work/out/notices/$folder" "$source/third_party/$folder" "$source/third_party/$folder/LICENSE"
   done
-  mv "$work/out/notices/absl" "$work/out/notices/abseil-cpp" # by the names of scripts/support/sbom
+  mv "$work/out/notices/absl" "$work/out/notices/abseil-cpp" # named as in scripts/support/sbom
   mv "$work/out/notices/darts_clone" "$work/out/notices/darts-clone"
   mv "$work/out" "$out" # all or nothing
   rm -rf "$work"
@@ -84,7 +84,7 @@ build_sentencepiece() { # a target's folder, compiler flags, more arguments for 
 
 # -------------------------------------------------------------------------------------------- sources of the distribution
 
-# apt-get with its own lists, from the system's sources: the system's lists and settings stay unchanged.
+# Runs apt-get with its own lists from the system's sources, so the system's lists and settings stay unchanged.
 private_apt() { # folder, type of the sources (deb or deb-src), arguments...
   local apt=$1 type=$2
   shift 2
@@ -105,7 +105,7 @@ list_sources() ( # once, by one process at a time
   compgen -G "$deps/apt/lists/*_Sources*" >/dev/null || apt_of_sources update
 )
 
-# The archive of a source package as its authors published it, in a folder; apt-get verifies the distribution's signature.
+# Fetches the archive of a source package, as its authors published it, into a folder. apt-get verifies the distribution's signature.
 fetch_source() { # name, folder
   ! compgen -G "$2/$1_*.orig.tar.*" >/dev/null || return 0
   [[ -z $from ]] && command -v apt-get >/dev/null || return 1
@@ -136,7 +136,7 @@ build_part() { # source, work folder, log, compiler flags, more arguments for cm
 
 # -------------------------------------------------------------------------------------------------------------- yaml-cpp
 
-# Debian's static library cannot become part of a shared one.
+# Builds yaml-cpp, because Debian's static library cannot become part of a shared one.
 build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake...
   local work="$1/work-yaml-cpp" out="$1/yaml-cpp" log="$1/yaml-cpp.log" flags=$2
   shift 2
@@ -159,7 +159,7 @@ build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake
 
 # ------------------------------------------------------------------------------------------------------------------ CLD2
 
-# Detects languages. The distribution has it only as a shared library.
+# CLD2 detects languages. The distribution has it only as a shared library.
 build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
   local work="$1/work-cld2" out="$1/cld2" log="$1/cld2.log" flags=$2 archive
   shift 2
@@ -173,7 +173,7 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
     rm -rf "$work"
     return
   fi
-  # Threads would share two variables that each call sets for debugging.
+  # Otherwise, threads would share two variables that each call sets for debugging.
   sed -i -E 's/^static ((Language prior_lang|bool prior_unreliable) =)/static __thread \1/' "$work/source/internal/compact_lang_det_impl.cc"
   build_part scripts/cmake/cld2 "$work" "$log" "$flags" -DCLD2="$work/source" "$@" ||
     die "CLD2 did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"

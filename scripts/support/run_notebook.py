@@ -19,7 +19,7 @@ class SVG:
 
 
 class Recorder:
-    """The outputs of the cells, those of each in their order."""
+    """The outputs of each cell, in their order."""
 
     def __init__(self):
         self.outputs, self.printed = [], io.StringIO()

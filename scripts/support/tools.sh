@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Tools that a script needs only at run time: read by scripts/deb and scripts/image, which set `script` to their name.
+# Installs tools that a script needs only at run time. Read by scripts/deb and scripts/image, which set `script` to their names.
 
 say() { printf '%s: %s\n' "${script:?}" "$*" >&2; }
 die() {
@@ -11,7 +11,7 @@ die() {
 
 usage() { sed -n '2,/^set -/{/^set -/d;s/^# \{0,1\}//;p}' "$0"; }
 
-# Installs by apt-get, if permitted, the packages whose command is missing. Fails if one is still missing.
+# Installs the packages whose commands are missing with apt-get, if permitted. Fails if one is still missing.
 install_tools() { # PACKAGE=COMMAND...
   local tool missing=() as_root=()
   for tool in "$@"; do command -v "${tool#*=}" >/dev/null || missing+=("${tool%=*}"); done

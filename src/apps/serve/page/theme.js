@@ -1,4 +1,4 @@
-// Dark or light: as the system prefers, unless the reader has chosen. Runs before the first paint, so the page does not flash.
+// Makes the page dark or light, as the system or the reader prefers. Runs before the first paint, so the page does not flash.
 import { kept } from "./kept.js";
 
 const root = document.documentElement;
