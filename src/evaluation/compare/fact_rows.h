@@ -23,7 +23,7 @@ struct Cell {
   std::string spread = {};  ///< shown after `text`: "± 1.2"
   std::string small = {};   ///< a second figure, shown below on a page
   bool best = false;
-  bool strong = false;  ///< shown in bold
+  bool strong = false;  ///< whether it is shown in bold
 };
 
 struct Row {

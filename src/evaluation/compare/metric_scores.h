@@ -59,8 +59,8 @@ struct Lead {
 /// The lead of one system over another. Throws std::out_of_range if `metric.pairs` lacks the pair.
 Lead lead_of(const MetricScores& metric, std::size_t system, std::size_t other);
 
-/// `systems`: hypotheses by system; `references`: as many lines. Each resample contains the same
-/// segments for all systems, drawn by default with sacreBLEU's seed.
+/// Scores all systems. `systems`: hypotheses by system; `references`: as many lines. Each resample
+/// contains the same segments for all systems, drawn by default with sacreBLEU's seed.
 MetricScores score_systems(const metrics::MetricRow& row,
                            const std::vector<std::vector<std::string>>& systems,
                            const std::vector<std::string>& references, std::size_t resamples = 1000,

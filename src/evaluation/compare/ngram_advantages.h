@@ -21,7 +21,7 @@ struct NgramAdvantage {
     }
   };
 
-  /// By lead over the best other system, largest first; each leads by at least two occurrences.
+  /// Sorted by lead over the best other system, largest first; each lead is at least two matches.
   std::vector<Ngram> ngrams = {};
 };
 

@@ -64,7 +64,7 @@ struct TextTraits {
   }
 };
 
-/// `sources` may be empty; then nothing counts as copied.
+/// The traits of `hypotheses`. `sources` may be empty; then nothing counts as copied.
 TextTraits text_traits(const SplitText& hypotheses, const SplitText& references,
                        const SplitText& sources);
 

@@ -18,7 +18,7 @@ struct TrainingWords {
   WordCounts source;
   WordCounts target;
   int64_t pairs = 0;
-  bool complete = true;  ///< false if the set has more pairs
+  bool complete = true;  ///< whether all pairs of the set were read
   /// Test sentences that occur in the training set, ignoring white space at either end.
   size_t seen_sources = 0;
   std::string target_files = {};
@@ -64,7 +64,7 @@ struct WordAccuracy {
   }
 };
 
-/// `frequencies` counts the target words of the training text.
+/// The accuracy of each system. `frequencies` counts the target words of the training text.
 WordAccuracy word_accuracy(const WordCounts& frequencies, const std::vector<SplitText>& systems,
                            const SplitText& references);
 

@@ -79,8 +79,8 @@ struct RerankingWeights {
 /// Writes the weights as YAML, atomically.
 void save_weights(const std::string& path, const RerankingWeights& weights);
 
-/// Throws Error if the file is missing or damaged, or if its models differ from those of `own` in
-/// name, architecture or order.
+/// Reads a file of weights. Throws Error if it is missing or damaged, or if its models differ from
+/// those of `own` in name, architecture or order.
 RerankingWeights load_weights(const std::string& path, const RerankingWeights& own);
 
 struct RerankerOptions {

@@ -17,7 +17,7 @@ struct SamplerOptions {
   int64_t batch_tokens;         ///< maximum of sentences * (longest source + longest target)
   int64_t batch_sentences = 0;  ///< maximum number of sentences; 0: unlimited
   uint64_t seed = 1;
-  bool by_length = true;       ///< batches of similar length; false: in the epoch's random order
+  bool by_length = true;       ///< whether batches have similar lengths; else in random order
   size_t pool_size = 100'000;  ///< number of examples sorted by length at a time
 };
 
@@ -40,7 +40,7 @@ class BatchSampler {
 
   /// `pool` and `epoch` advance as soon as their last batch is returned.
   SamplerPosition position() const { return position_; }
-  /// Throws Error for a position outside the epoch.
+  /// Moves to a position. Throws Error if it is outside the epoch.
   void seek(SamplerPosition position);
   /// Number of batches in the current pool, which is the whole epoch if there is only one pool.
   int64_t batches_in_pool();
@@ -88,7 +88,7 @@ class SegmentSampler {
   bool continues() const;
   /// `epoch` advances as soon as an epoch's last minibatch is returned.
   SamplerPosition position() const { return position_; }
-  /// Throws Error for a position outside the epoch.
+  /// Moves to a position. Throws Error if it is outside the epoch.
   void seek(SamplerPosition position);
   int64_t batches_in_epoch() const { return static_cast<int64_t>(minibatches_.size()); }
 

@@ -17,7 +17,7 @@ using MarianRequirements = std::vector<std::pair<std::string, std::string>>;
 struct MarianEmbeddings {
   int64_t size = 0;
   model::TiedEmbeddings tied = model::TiedEmbeddings::none;
-  bool is_one = false;      ///< source and target share one matrix
+  bool is_one = false;      ///< whether source and target share one matrix
   std::string output = {};  ///< name prefix of the output layer's arrays
   bool has_output_bias = true;
 };

@@ -89,8 +89,8 @@ std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const std::string& line, Translation translation,
                                                 std::optional<int64_t> tag = {});
 
-/// Translates `line` and computes attention_of. Throws Error if the line has no words or more than
-/// kLongestAttended tokens.
+/// Translates `line` and computes the attention as attention_of() does. Throws Error if the line
+/// has no words or more than kLongestAttended tokens.
 AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const std::string& line,

@@ -43,7 +43,7 @@ class TranslationSteps {
     if (!is_identity(parents, sentences_.size())) {
       state_ = state_.select(on_device(parents, device));
     }
-    // The rows of a sentence share its memory, so it changes only if their number does.
+    // The rows of a sentence share its memory, so memory_ changes only if their number does.
     if (!std::ranges::equal(input.sentences, sentences_)) {
       sentences_.assign(input.sentences.begin(), input.sentences.end());
       memory_ = all_.select(on_device(input.sentences, device));

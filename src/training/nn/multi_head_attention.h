@@ -26,7 +26,7 @@ struct KeysValues {
   torch::Tensor keys;    ///< (batch, key, heads * key_width)
   torch::Tensor values;  ///< (batch, key, heads * value_width)
 
-  /// Whether there are none yet, as before the first step.
+  /// Whether there are no keys yet, as before the first step.
   bool empty() const { return !keys.defined(); }
   int64_t length() const { return empty() ? 0 : keys.size(1); }
   /// These keys and values, followed by `later`.

@@ -40,7 +40,7 @@ void multiply(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor resu
 /// Like multiply(), but returns a new float32 tensor.
 torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b);
 
-/// Adds a b to `result`, computed as by multiply().
+/// Adds a b, computed as in multiply(), to `result`.
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 
 /// During its lifetime, the matrix multiplications of layers, and on a GPU those of attention,

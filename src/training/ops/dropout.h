@@ -21,7 +21,7 @@ struct DropoutMask {
 /// In training, sets each number to 0 with probability `rate` and divides the others by 1 - rate;
 /// otherwise returns `input`. The plain implementation is torch::dropout. The fused implementation
 /// draws one seed per call from torch's generator and hashes seed and position: it is several times
-/// faster, and the mask does not depend on the number of threads.
+/// faster, and the mask depends only on the seed, not on the number of threads.
 torch::Tensor seeded_dropout(const torch::Tensor& input, double rate, bool training);
 
 }  // namespace regard::ops

@@ -81,7 +81,7 @@ class Sgd : public Optimizer {
 
   void step(double learning_rate) override;
 
-  /// The velocities, with momentum: "sgd.velocity.NAME".
+  /// The velocities, "sgd.velocity.NAME"; empty without momentum.
   NamedTensors state() const override;
 
  private:

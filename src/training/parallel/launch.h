@@ -21,10 +21,10 @@ struct Launch {
   int64_t rank = 0;        ///< number of this process, 0 to size - 1
   int64_t size = 1;        ///< number of processes in the job
   int64_t local_rank = 0;  ///< number of the process on this machine
-  int64_t local_size = 1;  ///< number on this machine; 1 if the launcher does not set it
+  int64_t local_size = 1;  ///< processes on this machine; 1 if the launcher does not set it
   std::string host;        ///< where the processes meet
   int64_t port = 0;
-  bool launcher_hosts = false;  ///< the launcher listens at the port; otherwise rank 0 does
+  bool launcher_hosts = false;  ///< whether the launcher listens at the port instead of rank 0
   int64_t restarts = 0;         ///< number of restarts after a failure
   double join_seconds = 300;    ///< the longest wait for the others to arrive
   double silence_seconds = 15;  ///< a process silent for this long counts as lost

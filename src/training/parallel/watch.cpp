@@ -92,7 +92,7 @@ void Watch::beat() {
   ++beats_;
 }
 
-// Runs in its own thread, because an operation of the heartbeats on the board may hang forever.
+// Runs in its own thread, because a heartbeat's operation on the board may hang forever.
 void Watch::guard_until_stopped() {
   std::unique_lock lock(mutex_);
   const auto longest = static_cast<int64_t>(options_.silence / period_);

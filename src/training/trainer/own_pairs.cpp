@@ -128,7 +128,7 @@ Choice suitable_experiment(const OwnPairs& pairs, const PreparedPairs& prepared,
   const auto& held = prepared.held;
   TrainingBudget budget = {.pairs = held.train_pairs};
   if (training.minutes > 0) {
-    // Seconds for tokenizer, encoding and alignment; after kept pairs, the cache probably has them.
+    // Seconds for tokenizer, encoding and alignment, which the cache probably has for kept pairs.
     const double of_a_pair = prepared.were_kept ? 0 : 60e-6;
     const double preparation =
         pairs.since_command.seconds() + of_a_pair * static_cast<double>(held.train_pairs);

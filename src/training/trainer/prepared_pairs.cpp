@@ -49,7 +49,7 @@ std::string copied(const fs::path& from, const fs::path& to) {
   return digest.digits();
 }
 
-/// Names the file of a text without its folder.
+/// The JSON of a text, which names its file without the folder.
 Json json_of(const config::ParallelText& text) {
   return {{"file", fs::path(text.tsv).filename().string()}, {"weight", text.weight}};
 }

@@ -25,7 +25,7 @@ class EventFile {
   /// Writes a number. Throws Error, as flush does, if the file cannot be written. Slashes in `tag`
   /// form groups: "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
-  /// `markdown` is shown on TensorBoard's text page.
+  /// Writes a text. `markdown` is shown on TensorBoard's text page.
   void text(std::string_view tag, int64_t step, std::string_view markdown);
   void flush() { out_.flush(); }
 
