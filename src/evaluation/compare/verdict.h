@@ -37,7 +37,7 @@ struct Comparison;
 /// The verdict in words: on the two best systems by BLEU, and on the ranks of all others.
 struct Verdict {
   std::size_t better = 0;    ///< index of the system with the higher BLEU
-  std::size_t other = 0;     ///< index of the system with the next lower score
+  std::size_t other = 0;     ///< index of the second-best system; with seeds, of another config
   bool significant = false;  ///< p < kSignificant in the paired bootstrap with BLEU
   std::string which =
       {};  ///< first sentence: which is better, by how much, and how certain that is

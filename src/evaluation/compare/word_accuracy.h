@@ -31,7 +31,7 @@ std::optional<TrainingWords> read_training_words(const config::DataOptions& data
 /// How many of the reference's words each system generates, by their frequency in the training set.
 struct WordAccuracy {
   struct Scores {
-    int64_t written = 0;   ///< words of the bucket generated in the hypotheses
+    int64_t written = 0;   ///< words of the bucket in the hypotheses
     int64_t matches = 0;   ///< generated words that are in the sentence's reference, clipped
     double precision = 0;  ///< from 0 to 1; 0 if nothing was generated
     double recall = 0;

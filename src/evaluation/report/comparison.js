@@ -77,7 +77,7 @@ const columns = () => (byId('column') ? [Number(byId('column').value)] : systems
 // Score by the chosen metric.
 const scoreOf = (sentence, system) => sentence.t[system].m[byId('metric').value];
 
-// By system: for each letter of the reference except white space, whether the system has the letter's word.
+// By system, for each letter of the reference except white space: whether the system has its word.
 function foundBy(sentence) {
   return sentence.found ??= sentence.t.map(output => {
     const found = [];
@@ -165,7 +165,7 @@ function lines(sentence) {
 
 // --- Attention: the weights of a word shade the words on the other side.
 
-// Rows: words of the translation; columns: words of the source.
+// The attention weights: rows are words of the translation, columns are words of the source.
 function weightsOf(sentence, output) {
   const attention = output.a;
   if (!attention) return null;

@@ -15,7 +15,7 @@ namespace {
 
 using compare::Comparison;
 
-// "rnn, lstm or transformer?"
+// The title of the page, such as "rnn, lstm or transformer?"
 std::string title_of(const Comparison& comparison) {
   if (are_many(comparison)) {
     return str("Which of ", comparison.systems.size(), " systems translates best?");

@@ -23,16 +23,16 @@ using compare::Row;
 /// Transposes a table, dropping rows that need wide columns.
 DataTable turned(DataTable table);
 
-/// The table scrolls separately on a narrow page. Empty if it has no rows.
+/// The table as HTML, which scrolls separately on a narrow page. Empty if it has no rows.
 std::string table_html(const DataTable& table);
 
-/// `style`: "" or "note".
+/// A paragraph; `style` is "" or "note".
 std::string paragraph(std::string_view text, std::string_view style = {});
 
 /// A part that is hidden until its summary is clicked.
 std::string folded(std::string_view summary, std::string_view html);
 
-/// `id`: letters, digits, - and _.
+/// A section; `id` consists of letters, digits, - and _.
 std::string section(std::string_view id, std::string_view title, std::string_view html);
 /// A section that shows only its title until it is clicked, linked to, or printed.
 std::string folded_section(std::string_view id, std::string_view title, std::string_view html);

@@ -110,7 +110,7 @@ class TransformerDecoderBlockImpl : public torch::nn::Module {
 
  private:
   MultiHeadAttention attention1{nullptr};
-  Ssru ssru{nullptr};  // instead of attention1
+  Ssru ssru{nullptr};  // replaces attention1
   AddNorm addnorm1{nullptr};
   MultiHeadAttention attention2{nullptr};
   AddNorm addnorm2{nullptr};
