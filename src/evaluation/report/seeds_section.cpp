@@ -11,7 +11,7 @@ using compare::p_value;
 using compare::SeedGroups;
 using compare::signed_decimal;
 
-constexpr std::size_t kFewGroups = 3;  // maximum number whose names fit below a chart
+constexpr std::size_t kFewGroups = 3;  // maximum number of names that fit below a chart
 
 // Shows each run as a point above the name of its group, or above the group's number if there are
 // many.

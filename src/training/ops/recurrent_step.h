@@ -60,8 +60,8 @@ class RecurrentStep {
 
  private:
   Cell cell_;
-  StepLinear hidden_;     // W_hh h + b_hh; with the reset before the product: of reset and update
-  StepLinear candidate_;  // with the reset before the product: of the candidate
+  StepLinear hidden_;     // W_hh h + b_hh; only reset and update if the reset is before the product
+  StepLinear candidate_;  // W_hn (r * h) + b_hn, if the reset is before the product
 };
 
 /// Steps through a stack of layers: each reads the state of the layer below, after dropout.

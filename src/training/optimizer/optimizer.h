@@ -14,8 +14,8 @@ namespace regard::train {
 /// Parameters or optimizer state, in a fixed order.
 using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
 
-/// Copies the tensors with these names from a saved state, which may hold others. Throws Error,
-/// naming the state's file `where`, if one is missing or has a different shape.
+/// Copies the tensors with these names from a saved state, which may hold other tensors. Throws
+/// Error, naming the state's file `where`, if one is missing or has a different shape.
 void restore(const NamedTensors& tensors, const std::map<std::string, torch::Tensor>& state,
              const std::string& where);
 
