@@ -11,7 +11,7 @@ inline constexpr uint64_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;
 // Configs, in YAML.
 inline constexpr uint64_t kConfigBytes = kMebibyte;
 inline constexpr size_t kConfigDepth = 64;      ///< levels of nested sections and lists
-inline constexpr size_t kConfigNodes = 20'000;  ///< sections, lists and values; aliases expanded
+inline constexpr size_t kConfigNodes = 20'000;  ///< sections, lists, values (aliases expanded)
 
 // Numbers in a config.
 inline constexpr int64_t kCount = 1'000'000'000;  ///< maximum of any count: steps, tokens, lines
@@ -28,7 +28,7 @@ inline constexpr int64_t kThreads = 4'096;
 // Files of a model, and files from which a model is imported.
 inline constexpr uint64_t kTokenizerBytes = 64 * kMebibyte;
 inline constexpr size_t kRuleBytes = 256;  ///< replacement text of a normalization rule
-inline constexpr uint64_t kRuleTrieBytes = 4 * kMebibyte;  ///< of all rules; nmt_nfkc has 0.2 MiB
+inline constexpr uint64_t kRuleTrieBytes = 4 * kMebibyte;  ///< all rules (0.2 MiB in nmt_nfkc)
 inline constexpr uint64_t kJsonBytes = 16 * kMebibyte;
 inline constexpr int kJsonDepth = 32;
 inline constexpr size_t kJsonValues = 1'000'000;  ///< including lists, objects and keys

@@ -19,7 +19,7 @@ namespace regard::config {
 template <class Value>
 struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: any value
-  std::function<bool(const Value&)> holds;  ///< empty: every value does
+  std::function<bool(const Value&)> holds;  ///< empty: true of every value
   std::string metavariable = {};            ///< "FILE" or "red|green", in --help; empty: the type's
   /// "at most 1024": a bound so far beyond practical use that only messages mention it.
   std::string bound = {};

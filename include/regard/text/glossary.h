@@ -54,7 +54,7 @@ class Glossary {
   /// A glossary from English to French. Blanks around terms are dropped. Throws Error for an empty
   /// term or translation, and for a term given twice with different translations.
   explicit Glossary(std::vector<Term> terms);
-  /// For other languages. `places`: "file:line" of each term, for messages; may be empty.
+  /// A glossary for other languages. `places`: "file:line" of each term, for messages, or empty.
   static Glossary of(std::vector<Term> terms, const GlossaryLanguages& languages,
                      std::vector<std::string> places = {});
   /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. For any other

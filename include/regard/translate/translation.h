@@ -83,7 +83,7 @@ struct AttentionWeights {
     encoder,
     decoder,
     cross
-  };  ///< self-attention of encoder or decoder, or cross-attention
+  };  ///< the encoder's or the decoder's self-attention, or cross-attention
 
   Kind kind = Kind::cross;
   int64_t layer = 0;  ///< index of the layer among those of its kind, from 0

@@ -61,8 +61,8 @@ constexpr auto names_of(Markup) { return std::array{"html", "xml", "markdown"}; 
 struct Control {
   /// Once any thread requests a stop, the call throws Cancelled within a step of the model.
   std::stop_token stop = {};
-  /// Called before each step, on the calling thread. It may throw to end the call, which rethrows
-  /// the exception: for deadlines and signals.
+  /// Called before each step, on the calling thread. It may throw, for a deadline or a signal, to
+  /// end the call, which rethrows the exception.
   std::function<void()> check = [] {};
 
   /// Combines stop and check in one function, to be called before each step.

@@ -92,7 +92,7 @@ using Words = std::vector<std::string_view>;
 [[noreturn]] void refuse_two_texts(bitext::PairReader& reader, const bitext::Pair& alone) {
   for (bitext::Pair rest;
        reader.next(rest) && rest.state == alone.state && rest.file == alone.file;)
-    stop_if_interrupted();  // the remaining lines are counted
+    stop_if_interrupted();  // while the remaining lines are counted
   const auto files = reader.files();
   const auto next = alone.file + 1;
   const bool is_source =

@@ -77,7 +77,7 @@ nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows) {
 
 }  // namespace regard::cli
 
-// regard bench: how fast a model translates, and how much memory it takes.
+// regard bench: measures how fast a model translates, and how much memory it takes.
 namespace regard::cli {
 namespace {
 
@@ -169,7 +169,7 @@ Figures measure(const BenchOptions& options,
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));
   if (!alone.empty()) {
     std::vector<double> seconds;
-    translated(alone.first(1));  // not timed: it allocates memory
+    translated(alone.first(1));  // not timed: the first call allocates memory
     for (size_t line = 0; line < alone.size(); ++line) {
       const Stopwatch stopwatch;
       translated(alone.subspan(line, 1));

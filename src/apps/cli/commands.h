@@ -95,7 +95,7 @@ struct ForeignKind {
   std::string reason = {};
 };
 
-/// The model at a path; nullopt if it is not one. Opens only packages, to read their beginning.
+/// The foreign model at a path, or nullopt. Opens only packages, to read their beginning.
 std::optional<ForeignKind> foreign_kind(const std::string& path);
 
 /// Writes the weights of a model as 8-bit integers (store::Storage::int8).

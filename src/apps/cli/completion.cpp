@@ -107,8 +107,8 @@ std::optional<Values> values_of(const std::string& metavariable) {
 
 }  // namespace regard::cli
 
-// regard completion: a script with which a shell completes the command line. The shell runs `regard
-// complete WORDS` at each Tab (completions.h).
+// regard completion: writes a script with which a shell completes the command line. The shell runs
+// `regard complete WORDS` at each Tab (completions.h).
 namespace regard::cli {
 namespace {
 

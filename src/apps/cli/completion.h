@@ -30,7 +30,7 @@ std::optional<Values> values_of(const std::string& metavariable);
 /// Size of the beginning of the typed word that every value repeats: "NAME=", "A+", "KEY=".
 size_t repeated_size(const Values& values, const std::string& typed);
 
-/// The values that may follow that beginning. Not all of them begin with the rest of the typed
+/// The values that may follow the repeated beginning. Not all begin with the rest of the typed
 /// word. `places` are the preceding positional arguments: runs, or a model.
 std::vector<std::string> completed_values(const Values& values, const std::string& typed,
                                           const std::vector<std::string>& places);

@@ -10,7 +10,7 @@
 namespace regard::cli {
 
 /// The lines that a user typed in several runs, kept in a file that only its owner can read. The
-/// file is truncated to limits::kHistoryLines from time to time. If it cannot be read or written,
+/// file is cut to limits::kHistoryLines lines from time to time. If it cannot be read or written,
 /// the history is empty, without an error.
 class PromptHistory {
  public:

@@ -1,4 +1,4 @@
-// regard film: the course of a training run, as a page with a slider.
+// regard film: shows the course of a training run on a page with a slider.
 #include <CLI/CLI.hpp>
 #include <memory>
 

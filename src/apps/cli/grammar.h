@@ -33,7 +33,7 @@ struct Grammar {
   std::string heading = {};                ///< heading of its group in `regard --help`: "Train"
   std::vector<std::string> examples = {};  ///< whole command lines
   std::vector<std::string> usages = {};    ///< "regard translate [OPTIONS] MODEL [TEXT...]"
-  std::vector<Argument> places = {};       ///< in order
+  std::vector<Argument> places = {};       ///< positional arguments, in order
   std::vector<Argument> options = {};
   std::vector<Grammar> commands = {};
 };

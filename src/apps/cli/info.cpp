@@ -185,7 +185,7 @@ void check_is_text(const std::string& path) {
   if (begin.starts_with("\x1F\x8B") || begin.starts_with("\xFF\xFE") ||
       begin.starts_with("\xFE\xFF"))
     return;  // the reader unpacks it, or reports its type
-  // A few NUL bytes are broken lines, which training drops.
+  // A smaller share of NUL bytes is from broken lines, which training drops.
   constexpr int64_t kOneIn = 1000;
   if (std::ranges::count(begin, '\0') * kOneIn <= std::ssize(begin)) return;
   throw Error("is not text: it has NUL bytes", path,

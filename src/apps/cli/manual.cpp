@@ -221,7 +221,7 @@ std::string manual_file(const Grammar& grammar) { return page_name(grammar) + ".
 
 }  // namespace regard::cli
 
-// regard manual: manual pages for man(1).
+// regard manual: writes manual pages for man(1).
 namespace regard::cli {
 namespace {
 

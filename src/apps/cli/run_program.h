@@ -51,7 +51,7 @@ std::string program_with_libtorch();
 /// Replaces this process with regard-libtorch, with the same arguments, if that is installed.
 void hand_over(char** arguments);
 
-/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it. Replaces itself
+/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments and runs it. Replaces itself
 /// with regard-libtorch if that is needed and installed. Returns the exit code.
 int run_program(const Program& program, int argc, char** argv);
 

@@ -1,5 +1,5 @@
-// regard score: metrics of translations against references, with the numbers, option names and
-// output of sacreBLEU.
+// regard score: computes metrics of translations against references, with the numbers, option names
+// and output of sacreBLEU.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
@@ -76,7 +76,7 @@ std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) 
   return systems;
 }
 
-/// Splits a file with `count` tab-separated references per line. Further tabs are part of the last.
+/// Splits a file with `count` tab-separated references per line. The last one may contain tabs.
 std::vector<metrics::SegmentFile> split_references(const metrics::SegmentFile& file,
                                                    std::size_t count) {
   std::vector<metrics::SegmentFile> references(count);

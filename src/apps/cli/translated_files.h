@@ -6,7 +6,7 @@
 
 namespace regard::cli {
 
-/// Files that are translated in their formats, each to one file.
+/// Files that are translated in their formats, each into one file.
 struct TranslatedFiles {
   std::vector<std::string> sources;
   std::vector<std::string> targets;  ///< one for each source

@@ -83,8 +83,8 @@ class GivenLines : public Blocks {
   std::vector<std::string> texts_;
 };
 
-/// Available lines of a file or of standard input, so that a single sentence is answered at once.
-/// From a long text, more and more, because batches of similar length are faster.
+/// Reads the available lines of a file or of standard input, so that a single sentence is answered
+/// at once. Reads more and more of a long text: batches of similar length are faster.
 class ReadLines : public Blocks {
  public:
   ReadLines(const std::string& path, int64_t batch_size)

@@ -1,4 +1,4 @@
-// regard generate: a language model continues a text.
+// regard generate: continues a text with a language model.
 #include <CLI/CLI.hpp>
 #include <memory>
 

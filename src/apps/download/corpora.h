@@ -52,7 +52,7 @@ const std::vector<Corpus>& recipes();
 /// Every corpus that can be downloaded, including OPUS corpora, in the order of the list.
 const std::vector<Corpus>& corpora();
 
-/// The corpus of that name; "opus:NAME" is the version in the list, "opus:NAME@VERSION" any corpus
+/// The corpus with this name; "opus:NAME" is the version in the list, "opus:NAME@VERSION" any one
 /// of OPUS. Throws Error, with the nearest name, if there is none.
 Corpus find_corpus(const std::string& name);
 

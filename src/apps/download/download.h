@@ -17,11 +17,11 @@ struct DownloadOptions {
   HttpClient::Options http = {};  ///< `allow_http` and `most_bytes` follow from the others
 };
 
-/// Puts the files of a corpus into the folder, each only after its content was checked, unpacks a
-/// text in a .zip, and writes the pairs of files with a layout to pairs.tsv. An existing file is
-/// checked, and neither fetched again nor overwritten. An interrupted download, NAME.part, is
-/// continued. Throws Error if a file cannot be fetched, with the addresses of all missing files, or
-/// if it is not the published one. Throws Interrupted, too.
+/// Puts the files of a corpus into the folder once their contents are verified, unpacks a text in a
+/// .zip, and writes the pairs of files with a layout to pairs.tsv. An existing file is checked, and
+/// neither fetched again nor overwritten. An interrupted download, NAME.part, is continued. Throws
+/// Error if a file cannot be fetched, with the addresses of all missing files, or if it is not the
+/// published one. Throws Interrupted, too.
 void download(const Corpus& corpus, const DownloadOptions& options,
               const InterruptGuard& interrupt);
 

@@ -32,7 +32,7 @@ using Texts = std::vector<std::pair<std::string, std::string>>;
 using FrenchName = std::string (*)(const std::string& english_name);
 using PairUp = Texts (*)(const std::string& english, const std::string& french);
 Layout documents_in_twos(FrenchName french_name, PairUp pair_up);
-/// Pairs of documents in two .zip archives with the same names in them, one English and one French.
+/// Pairs of documents with the same names in two .zip archives, one English and one French.
 Layout documents_of_two_archives(FrenchName french_name, PairUp pair_up);
 
 /// The messages of programs on this machine: share/locale*/fr*/LC_MESSAGES/*.mo in `root`.

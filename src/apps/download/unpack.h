@@ -19,7 +19,7 @@ using Sink = std::function<void(std::string_view)>;
 void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take);
 
 /// Unpacks the one file in a .zip whose name, without folders, is `member`; the folders in the
-/// archive are ignored. Throws Error as unpack_gzip() does, and if not exactly one file has it.
+/// archive are ignored. Throws Error as unpack_gzip() does, and unless exactly one file matches.
 void unpack_zip(const std::filesystem::path& path, const std::string& member, uint64_t most,
                 const Sink& take);
 

@@ -14,7 +14,7 @@ namespace regard::python {
 template <class Value>
 class Class {
  public:
-  /// Makes the class and adds it to the module under the name in `spec`, after its last dot.
+  /// Makes the class and adds it to the module under the last part of the name in `spec`.
   static void add(PyObject* module, PyType_Spec& spec) {
     auto made = Object::owned(PyType_FromSpec(&spec));
     const std::string name = spec.name;
@@ -38,7 +38,7 @@ class Class {
     return self;
   }
 
-  // For slots.
+  // For the type's slots.
   static constexpr int kSize = sizeof(PyObject) + sizeof(PyObject*) + sizeof(std::shared_ptr<void>);
   static PyObject* allocate(PyTypeObject* type, PyObject*, PyObject*) {
     const auto make = reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));

@@ -11,7 +11,7 @@ std::string printed(PyObject* (*print)(PyObject*), PyObject* object) {
   return to_text("a value", Object::owned(print(object)).get());
 }
 
-/// A Python value as the value in a config file.
+/// Converts a Python value to a value of a config.
 Node to_node(const std::string& name, PyObject* value) {
   if (PyBool_Check(value) != 0) return Node::scalar(value == Py_True ? "true" : "false");
   if (PyIndex_Check(value) != 0) {

@@ -17,7 +17,7 @@ namespace {
 // In lowercase, because scheme names are case-insensitive (RFC 9110).
 constexpr std::string_view kSchemes[] = {"bearer", "deepl-auth-key"};
 
-/// The key in a header; nullopt for a scheme without a key, as clients without a key send.
+/// The key in a header; nullopt for a scheme without a key, which clients without one send.
 std::optional<std::string> key_of_header(const HttpRequest& request) {
   const auto given = request.header("Authorization");
   const auto scheme = lower_ascii(given.substr(0, given.find(' ')));

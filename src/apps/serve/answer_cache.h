@@ -15,14 +15,14 @@
 
 namespace regard::serve {
 
-/// Recent translations of lines, stored by everything that they depend on. A translation does not
+/// Recent translations of lines, keyed by everything that they depend on. A translation does not
 /// depend on neighboring lines, so a cached translation is what the model would return.
 /// Thread-safe.
 class AnswerCache {
  public:
   using Answer = std::shared_ptr<const translate::Translation>;
 
-  /// `bytes`: maximum size of keys and translations; the least recently used go first.
+  /// `bytes`: maximum size of keys and translations; the least recently used are dropped.
   explicit AnswerCache(size_t bytes) : most_bytes_(bytes) {}
 
   /// The answer for a key; null if it is not cached.

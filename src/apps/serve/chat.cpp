@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A line between texts, such as `==WEBLATE_PART==`.
+/// Whether a line separates texts, such as `==WEBLATE_PART==`.
 bool is_separator(std::string_view line) {
   line = trimmed(line);
   constexpr size_t kLeast = 5;

@@ -23,7 +23,7 @@ std::string forwarded_prefix(const HttpRequest& request);
 /// because clients can set these headers too.
 std::string public_address(const HttpRequest& request, std::string_view prefix);
 
-/// The keys that a server knows. Only their SHA-256 is stored, so the file does not reveal them.
+/// The keys that a server knows. The file has only their SHA-256 hashes and reveals none.
 class ApiKeys {
  public:
   struct Key {
@@ -39,7 +39,7 @@ class ApiKeys {
 
   bool is_empty() const { return keys_.empty(); }
 
-  /// The known key, or null. The time is the same for every key, known or unknown.
+  /// The key if it is known, or null. The time is the same for known and unknown keys.
   const Key* find(std::string_view key) const;
 
  private:

@@ -16,8 +16,8 @@ using translate::Compute, translate::Translation;
 
 // Below this ratio, a measured advantage may be chance.
 constexpr double kFaster = 1.1;
-// The agreement that a type must reach. The int8 of good models agrees in nine of ten sentences,
-// and its token log-probabilities differ by about 0.01.
+// The agreement that a type must reach. In int8, good models agree in nine of ten sentences, and
+// their token log-probabilities differ by about 0.01.
 constexpr double kSame = 0.75, kDifference = 0.05;
 // Each type translates the sentences this many times; its fastest time counts.
 constexpr int kRounds = 2;

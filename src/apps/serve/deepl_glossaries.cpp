@@ -43,7 +43,7 @@ json facts(const Glossaries::Entry& entry) {
           {"creation_time", entry.created}};
 }
 
-/// The facts of v2 about a glossary, which v3 can leave without dictionaries.
+/// The facts about a glossary for v2. Clients of v3 may have deleted its dictionaries.
 json facts_of_v2(const Glossaries::Entry& entry) {
   if (entry.dictionaries.empty()) throw Refusal(404, "the glossary has no dictionaries");
   auto row = dictionary_facts(entry.dictionaries.front());
@@ -123,7 +123,7 @@ std::optional<HttpResponse> one_v2(Service& service, const HttpRequest& request,
                       .body = written_entries(*entry.dictionaries.front().glossary)};
 }
 
-/// The field "dictionaries".
+/// The dictionaries in the field "dictionaries".
 std::vector<Glossaries::Dictionary> dictionaries_of(Service& service, const Fields& fields) {
   std::vector<Glossaries::Dictionary> dictionaries;
   for (const auto& one : fields.objects("dictionaries")) {
@@ -161,7 +161,7 @@ std::optional<HttpResponse> list(Service& service, const HttpRequest& request, R
   return json_response(json_text({{"glossaries", std::move(rows)}}));
 }
 
-/// The glossary, or the entries of one of its dictionaries.
+/// Answers with the glossary, or with the entries of one of its dictionaries.
 std::optional<HttpResponse> one(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto owner = owner_of(check_deepl_client(service, request, fields, 0.0));
@@ -226,7 +226,7 @@ std::optional<HttpResponse> put(Service& service, const HttpRequest& request, Re
   return json_response(json_text(dictionary_facts(dictionary)));
 }
 
-/// The glossary, or one of its dictionaries.
+/// Deletes the glossary, or one of its dictionaries.
 std::optional<HttpResponse> remove(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto owner = owner_of(check_deepl_client(service, request, fields, 0.0));

@@ -66,7 +66,7 @@ class DocumentJobs {
   /// next step. False if there is no such document.
   bool cancel(const std::string& key);
 
-  /// The status of a document; nullopt if there is none. Waits up to `patience` for its end.
+  /// The status of a document; nullopt if there is none. Waits up to `patience` until it ends.
   std::optional<Status> find(const std::string& key, std::chrono::milliseconds patience = {},
                              Clock::time_point now = Clock::now());
 

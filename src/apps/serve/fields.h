@@ -23,7 +23,7 @@
 
 namespace regard::serve {
 
-/// Throws Refusal (400) for a null character, where a string ends for other programs. `what` names
+/// Throws Refusal (400) for a null character, which ends a string in other programs. `what` names
 /// the text in the message.
 void refuse_null_character(std::string_view text, std::string_view what);
 
@@ -110,7 +110,7 @@ const ApiKeys::Key* check_deepl_client(Service& service, const HttpRequest& requ
 std::string owner_of(const ApiKeys::Key* key);
 
 /// Reads tag_handling, split_sentences, preserve_formatting and the lists of tags. Throws Refusal
-/// (400) for an unknown value, and for an option that needs another tag_handling.
+/// (400) for an unknown value, and for an option that needs a different tag_handling.
 void read_deepl_markup(const Fields& fields, TextRequest& wanted);
 
 /// Options of a request to regard's native API.
@@ -172,7 +172,7 @@ NamedLanguages languages_of_model(std::string_view name, const ServedModels& mod
 
 /// The text to translate in an OpenAI chat request: the user's last message.
 struct ChatRequest {
-  /// The beginning of that message ("Translate to French:"), the system messages, and earlier
+  /// The beginning of the text's message ("Translate to French:"), the system messages, and earlier
   /// messages of the user. The first one that names a target language counts.
   std::vector<std::string> instructions;
   std::string text;
@@ -186,7 +186,7 @@ ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models
 /// LibreTranslate, which sends q.
 bool is_of_deeplx(const Fields& fields);
 
-/// Answers a request of these clients in its format. Throws Refusal as translate_texts does.
+/// Answers a request for which is_of_deeplx() is true. Throws Refusal as translate_texts does.
 std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequest& request,
                                                 const Fields& fields);
 

@@ -55,14 +55,14 @@ class Glossaries {
     void put(Dictionary dictionary);
   };
 
-  /// Returns the entry with its id and time. Throws Refusal if there are too many entries, or if
-  /// this one is too large.
+  /// Adds an entry and returns it with its id and time. Throws Refusal if there are too many
+  /// entries, or if this one is too large.
   Entry add(Entry entry);
   std::vector<Entry> of(const std::string& owner) const;
   /// The glossary with this id. Throws Refusal (404) if there is none.
   Entry find(const std::string& id, const std::string& owner) const;
-  /// Returns the entry after `change`. Throws Refusal as find, add and `change` do, after which
-  /// nothing has changed.
+  /// Changes an entry and returns it. Throws Refusal as find, add and `change` do, and then leaves
+  /// the entry unchanged.
   Entry change(const std::string& id, const std::string& owner,
                const std::function<void(Entry&)>& change);
   void remove(const std::string& id, const std::string& owner);
@@ -80,7 +80,7 @@ class Glossaries {
 
 /// The content of the file that keeps glossaries, in JSON.
 std::string written_glossaries(const std::deque<Glossaries::Entry>& entries);
-/// Reads that content. Throws Error, naming `path`, if the text is something else.
+/// Reads a file of glossaries. Throws Error, naming `path`, if `text` is something else.
 std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std::string& path);
 
 /// Throws Refusal (400) for a glossary with more terms or bytes than a request may have.

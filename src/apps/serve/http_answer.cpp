@@ -108,7 +108,7 @@ bool HttpAnswer::write(std::string part) {
   return !is_gone_;
 }
 
-/// True if at most one part is in flight, so that the next one is made meanwhile.
+/// True if at most one part is in flight, so that the next one can be made meanwhile.
 bool HttpAnswer::is_taken(std::function<void()> then) {
   const std::lock_guard lock(mutex_);
   if (unwritten_ <= 1 || is_gone_) return true;

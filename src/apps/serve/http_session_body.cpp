@@ -45,7 +45,7 @@ void HttpSession::limit_body() {
   parser_->body_limit(most_body_bytes_);
 }
 
-/// When the body must be complete, given the bytes that the client announced or has sent so far.
+/// The time by which the body must be complete, given the bytes announced or received so far.
 std::chrono::steady_clock::time_point HttpSession::end_of_body_time() const {
   const auto bytes = static_cast<size_t>(parser_->content_length().value_or(body_bytes_));
   return body_begun_ + shared_.limits.request + std::chrono::milliseconds(1000 * bytes / kSlowest);

@@ -18,7 +18,7 @@ class OpenApiDocument {
   explicit OpenApiDocument(int64_t beam_limit) : beam_limit_(beam_limit) {}
 
   const Text& text();
-  /// The same document with the title LibreTranslate.
+  /// The document with the title LibreTranslate.
   const Text& text_for_libretranslate();
 
  private:

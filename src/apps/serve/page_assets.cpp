@@ -46,7 +46,7 @@ std::optional<HttpResponse> openapi(Service& service, const HttpRequest& request
   return response_of(service.openapi.text(), request);
 }
 
-/// The document with the only title that Dialect accepts in a server's document.
+/// The document with the title that Dialect requires of a server's document.
 std::optional<HttpResponse> spec(Service& service, const HttpRequest& request, Responder&) {
   return response_of(service.openapi.text_for_libretranslate(), request);
 }

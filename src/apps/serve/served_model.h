@@ -32,7 +32,7 @@ class ServedModel {
  public:
   using OverrideSearch = std::function<void(config::SearchOptions&)>;
 
-  /// Reads its config. If the options leave the number type open, it is chosen by trials with the
+  /// Reads the config. If the options leave the number type open, it is chosen by trials with the
   /// search options of requests (compute_choice.h). Throws Error if the directory holds no model.
   ServedModel(std::string name, std::string directory, translate::TranslatorOptions options,
               OverrideSearch override_search);
@@ -94,7 +94,7 @@ class ServedModels {
   std::vector<std::string> languages() const;
   std::vector<std::string> sources() const;
   std::vector<std::string> sources_into(const std::string& target) const;
-  /// Languages for texts in `source`. In itself and in echoed languages, a text stays unchanged.
+  /// The targets for `source`. In `source` itself and in echoed languages, a text stays unchanged.
   std::vector<std::string> targets_of(const std::string& source) const;
   bool is_echoed(const std::string& target) const;
   /// The served language that a code names, in any case and with any region: "pt" for "PT" and

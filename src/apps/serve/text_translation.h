@@ -40,7 +40,7 @@ struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< a language, or "auto": each text's own
   std::string target;
-  std::string model = {};  ///< for its direction; the others use their first model
+  std::string model = {};  ///< model for its direction; other directions use their first model
   Markup markup = Markup::none;
   Splitting splitting = Splitting::lines;
   /// Takes the case of the first letter and the end mark from the source (as in DeepL's API).

@@ -1,4 +1,4 @@
-// Decodes bytes encoded for mail as lines of ASCII (RFC 2045, 6.7 and 6.8), as some scripts do.
+// Decodes mail's encodings of bytes as ASCII lines (RFC 2045, 6.7 and 6.8), which some scripts use.
 #include <algorithm>
 #include <cstdint>
 

@@ -8,7 +8,7 @@ namespace regard::book {
 
 namespace {
 
-/// Whether the text contains `cited`, which ends with a section's number, and no digit after it.
+/// Whether the text contains `cited`, which ends with a section number, not followed by a digit.
 bool names(std::string_view text, std::string_view cited) {
   for (size_t at = text.find(cited); at != std::string_view::npos; at = text.find(cited, at + 1)) {
     const char behind = at + cited.size() < text.size() ? text[at + cited.size()] : ';';

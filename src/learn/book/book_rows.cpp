@@ -30,7 +30,7 @@ std::string first_of(const std::vector<std::string>& texts) {
 /// The paths of a cell's links: "src/x.cpp" for a link to "../src/x.cpp".
 std::vector<std::string> paths_in(std::string_view cell) { return between(cell, "](../", ")"); }
 
-/// Cells have the same order in both languages.
+/// Adds the cell of a column. Columns have the same order in both languages.
 void add_cell(Row& row, size_t number, std::string_view cell) {
   switch (number) {
     case 0:

@@ -204,7 +204,7 @@ std::string ways(const std::vector<Section>& sections, size_t number, const Word
              next < sections.size() ? link(next, "", " →") : "<span></span>", "</nav>\n");
 }
 
-/// The pages about the reader's models.
+/// The list of the pages about the reader's models.
 std::string model_list(const SiteOptions& options) {
   const auto link = [](const ModelPage& page) {
     return str("<li><a href=\"", escape(page.file), "\">", escape(page.title), "</a></li>\n");

@@ -195,7 +195,7 @@ class Reader {
     throw wrong("contains an unknown command");
   }
 
-  /// {relu}
+  /// Reads the letters of a group such as {relu}.
   std::string_view letters() {
     if (!takes("{")) throw wrong("lacks a group here");
     const size_t end = tex_.find('}', at_);

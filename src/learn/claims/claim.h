@@ -29,7 +29,7 @@ class Measurements {
   explicit Measurements(std::vector<Named> values) : values_(std::move(values)) {}
 
   void add(std::string name, double value) { values_.emplace_back(std::move(name), value); }
-  /// Throws std::out_of_range for a name that was not measured.
+  /// The number with this name. Throws std::out_of_range if it was not measured.
   double at(const std::string& name) const;
   bool has(const std::string& name) const;
   const std::vector<Named>& values() const { return values_; }
@@ -87,9 +87,9 @@ struct Chart {
 /// A statement in the book's chapters, or in the papers that they build on, and the experiment that
 /// tests it.
 struct Claim {
-  std::string_view name = {};       ///< on the command line and in file names
+  std::string_view name = {};       ///< used on the command line and in file names
   std::string_view title = {};      ///< the statement in a few words
-  std::string_view statement = {};  ///< in full
+  std::string_view statement = {};  ///< the statement in full
   std::string_view source = {};     ///< sections of the English edition; papers
   std::string_view experiment = {};
   std::string_view depends_on = {};  ///< what the result depends on, if only some checks hold
@@ -104,7 +104,7 @@ struct Claim {
 /// Every claim, in the order of the book.
 const std::vector<Claim>& claims();
 
-/// Throws Error for an unknown name.
+/// The claim with this name. Throws Error if there is none.
 const Claim& find_claim(const std::string& name);
 
 }  // namespace regard::claims

@@ -47,7 +47,7 @@ std::vector<Missing> missing_trials(const StudyOptions& options) {
   return missing;
 }
 
-/// Chinese pictures are in the same folder as the English ones.
+/// The file name of a picture. Chinese pictures are in the same folder as English ones.
 std::string picture_file(const Claim& claim, words::Language language) {
   return str(claim.name, language == words::Language::zh ? ".zh.svg" : ".svg");
 }

@@ -49,7 +49,7 @@ std::string study_svg(const Finding& finding, words::Language language = words::
 // Texts shared by the page and the Markdown, in the language of this thread's pictures.
 
 std::string study_title();
-/// "A Transformer needs warm-up: depends on what counts as a need".
+/// The title and the verdict: "A Transformer needs warm-up: depends on what counts as a need".
 std::string heading_of(const Finding& finding);
 
 /// Paragraphs on the page's purpose, on the number and duration of trials, and on how to read it.
@@ -65,7 +65,7 @@ struct CheckTexts {
 };
 std::vector<CheckTexts> check_texts(const Finding& finding);
 
-/// "5 seeds, 12 s".
+/// The number of seeds and the time of the trials: "5 seeds, 12 s".
 std::string effort_text(const Finding& finding);
 
 draw::Picture charts_of(const Finding& finding);

@@ -27,7 +27,7 @@ double student_quantile(double degrees_of_freedom);
 
 enum class Answer {
   yes,        ///< the whole interval is within the bounds
-  no,         ///< the whole interval is outside
+  no,         ///< the whole interval is outside the bounds
   undecided,  ///< the interval contains a bound
 };
 
@@ -43,7 +43,7 @@ struct Verdict {
   std::string text;                 ///< "holds", "refuted", "undecided: …" or "depends on …"
 };
 
-/// The mean and interval of a logarithmic check are computed from logarithms.
+/// Judges a check. For a logarithmic one, mean and interval are computed from logarithms.
 CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
 /// All checks yes: the claim holds. All no: it is refuted. Yes and no: it depends on

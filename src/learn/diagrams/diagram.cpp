@@ -166,7 +166,7 @@ namespace {
 
 using draw::escape;
 
-// An HTML id may not be empty.
+// The HTML id of a part, which must not be empty.
 std::string id_of(const std::string& part) { return part.empty() ? "model" : escape(part); }
 
 bool is_within(const std::string& part, const std::string& outer) {

@@ -55,7 +55,7 @@ struct Idea {
   std::string_view part;
   std::shared_ptr<torch::nn::Module> (*module)();
 
-  /// "d2l 10.2", in the edition of the language.
+  /// The section in the edition of the language: "d2l 10.2".
   std::string place(words::Language language) const;
 };
 

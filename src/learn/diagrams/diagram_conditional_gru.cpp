@@ -39,8 +39,8 @@ struct Readers {
   Placed first_cell, attention;
 };
 
-/// The column from the previous token to the probabilities of the next. Lines on its right bypass
-/// the attention: from the first cell to the second, and from the embedding to the readout.
+/// Adds the column from the previous token to the probabilities of the next one. Lines on its right
+/// bypass the attention: from the first cell to the second, and from the embedding to the readout.
 Readers add_decoder(Sketch& sketch, double middle, const Subject& decoder) {
   const double left = middle - (kBoxWidth - kLoopWidth) / 2;
   const double beside = left + kLoopWidth / 2 + kBesideGap, passing = beside + kBesideGap;

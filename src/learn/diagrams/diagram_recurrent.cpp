@@ -98,9 +98,9 @@ void say_which_layer(Sketch& sketch, const nn::RecurrentOptions& options, double
                                       "; each layer above reads the states of the one below."));
 }
 
-/// A latent autoregressive model (d2l 9.1), which keeps a summary h of the past. Only a language
-/// model predicts from it. Letters are lowercase, as in that section and for the encoder of d2l
-/// 10.7, because there is only one sequence.
+/// Draws a latent autoregressive model (d2l 9.1), which keeps a summary h of the past. Only a
+/// language model predicts from it. Letters are lowercase, as in that section and for the encoder
+/// of d2l 10.7, because there is only one sequence.
 void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   const bool predicts = recurrent.axis() == "position";
@@ -130,8 +130,8 @@ void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   say_which_layer(sketch, options, states.front().top + 48);
 }
 
-/// The first layer in both directions. Lines pass next to the boxes of the other direction: inputs
-/// on the right, forward states on the left.
+/// Draws the first layer in both directions. Lines pass next to the boxes of the other direction:
+/// inputs on the right, forward states on the left.
 void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   constexpr double width = 92, aside = 14, lane = 46;

@@ -152,7 +152,7 @@ void draw_transformer(Sketch& sketch, const Subject& transformer) {
   const auto cross =
       add_decoder(right, decoder, input_of_stack<model::TransformerDecoderImpl>(decoder));
   add_output(right, decoder);
-  // The memory: from the top of the encoder to every block of the decoder.
+  // The memory runs from the top of the encoder to every block of the decoder.
   const double up = left.top() + 34, side = (kEncoderMiddle + kDecoderMiddle) / 2;
   sketch.arrow(
       {left.end(), {kEncoderMiddle, up}, {side, up}, {side, cross.centre()}, cross.at_left()},

@@ -8,7 +8,7 @@
 // Parts shared by the drawings of several classes.
 namespace regard::diagrams {
 
-/// A single column, and two columns side by side: an encoder and its decoder.
+/// Sizes of a single column, and of two columns side by side: an encoder and its decoder.
 constexpr double kStackWidth = 460, kStackMiddle = 230, kBoxWidth = 310;
 constexpr double kWholeWidth = 760, kEncoderMiddle = 180, kDecoderMiddle = 540;
 

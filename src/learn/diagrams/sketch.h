@@ -14,7 +14,7 @@ struct Part {
   std::string title = {};
   std::string equation = {};  ///< the function it computes
   std::string shape = {};     ///< shape of its result: "(batch, source, 256)"
-  int64_t parameters = 0;     ///< 0: not written
+  int64_t parameters = 0;     ///< 0: not shown
   std::string header = {};    ///< header that declares it: "nn/feed_forward.h"
   std::string path = {};      ///< path of its own diagram, if it has one
   std::string style = "box";  ///< box style, see draw/picture.h

@@ -21,7 +21,7 @@ struct HeadName {
   bool operator==(const HeadName&) const = default;
 };
 
-/// The names in requests of the parts of a model that readers can switch off.
+/// Names, in requests, of the model parts that readers can switch off.
 constexpr const char* kSwitches[] = {"mask", "scaling", "residual", "positions"};
 
 /// Changes to a model and its search that show readers the purpose of a part. The defaults change

@@ -162,7 +162,7 @@ std::vector<StepRow> input_rows(const std::string& part, const Forms& forms) {
     const auto start = [&](const char* probe, const char* meaning, const std::string& value) {
       auto& row =
           rows.add(probe, "first state", meaning, m::equation(m::sub(m::i("s"), m::n("0")), value));
-      row.probes = {probe};  // between the parts
+      row.probes = {probe};  // without the prefix: it is between the parts
       row.step.rows = Axis::number;
     };
     if (forms.is_convolutional) {

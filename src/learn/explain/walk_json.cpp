@@ -110,7 +110,7 @@ json rounded(double value) { return std::round(value * 1000) / 1000; }
 /// A log-probability with enough decimals for the probability to have four digits.
 json rounded_log(double value) { return std::round(value * 1e6) / 1e6; }
 
-/// A probability with the four digits that the page shows: 0.0004988 is not 0.
+/// A probability with the four significant digits that the page shows, such as 0.0004988.
 json four_digits(double probability) {
   if (probability <= 0) return 0;
   const double unit = std::pow(10, std::floor(std::log10(probability)) - 3);

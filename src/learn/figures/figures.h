@@ -25,7 +25,7 @@ struct Figure {
   FigureText english;
   FigureText chinese;
   draw::Picture (*picture)();
-  int seconds = 0;  ///< approximate drawing time on one core; 0: a few
+  int seconds = 0;  ///< approximate drawing time on one core; 0: a few seconds
 
   const FigureText& text(Language language) const {
     return language == Language::zh ? chinese : english;

@@ -105,7 +105,7 @@ draw::Picture kernel_width() {
     auto history = nn::learn_width(regression, points.x, points.y, kSteps, rate);
     auto w = history.w;
     w.insert(w.begin(), kFirstW);
-    w.pop_back();  // keeps only the w of each loss
+    w.pop_back();  // leaves one w for each loss
     const std::string name = "learning rate " + draw::label(rate);
     steps.series.push_back(descent(name, counted(kSteps), history.losses, colour));
     landscape.series.push_back(descent(name, w, history.losses, colour));

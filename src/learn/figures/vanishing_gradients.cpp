@@ -46,8 +46,8 @@ nn::Recurrent gated_network(ops::Cell cell, const torch::Tensor& bias) {
   return rnn;
 }
 
-// Bias 1: Jozefowicz et al. (2015). Bias log u, for u up to the number of steps: units that
-// remember u steps; Tallec and Ollivier (2018), arXiv:1804.11188.
+// Bias 1 is from Jozefowicz et al. (2015). With bias log u, for u up to the number of steps, units
+// remember u steps: Tallec and Ollivier (2018), arXiv:1804.11188.
 torch::Tensor bias_of_one() { return torch::ones({kHidden}); }
 torch::Tensor bias_of_steps() {
   torch::manual_seed(3);
