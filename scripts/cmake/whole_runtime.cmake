@@ -25,7 +25,7 @@ add_custom_command(OUTPUT "${object}"
   DEPENDS regard_base regard_runtime regard_documents VERBATIM)
 add_custom_target(regard_runtime_object DEPENDS "${object}")
 
-# regard_whole_library(NAME STATIC|SHARED): libregard_runtime from the object
+# regard_whole_library(NAME STATIC|SHARED): links libregard_runtime from the object
 function(regard_whole_library name kind)
   add_library(${name} ${kind} "${object}")
   add_dependencies(${name} regard_runtime_object)

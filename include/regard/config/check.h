@@ -21,7 +21,7 @@ struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: any value
   std::function<bool(const Value&)> holds;  ///< empty: true of every value
   std::string metavariable = {};            ///< "FILE" or "red|green", in --help; empty: the type's
-  /// "at most 1024": a bound so far beyond practical use that only messages mention it.
+  /// A bound so far beyond practical use that only messages mention it: "at most 1024".
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
 
@@ -44,7 +44,7 @@ struct Served {
   bool to_beam_limit = false;  ///< also limited by the server's --beam-limit
 };
 
-/// "one of post, pre"; for a single word, only the word.
+/// Lists words for `allowed`: "one of post, pre"; for a single word, only the word.
 template <class Words>
 std::string list_of_words(const Words& words) {
   return (words.size() > 1 ? "one of " : "") + join(words);

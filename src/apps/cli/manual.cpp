@@ -61,7 +61,7 @@ std::string item(const std::string& term, const std::string& sentence) {
   return str(".TP\n", term, '\n', roff(sentence), '\n');
 }
 
-/// "regard tokenizer" -> "regard-tokenizer".
+/// The name of a command's page: "regard-tokenizer" for "regard tokenizer".
 std::string page_name(const Grammar& grammar) {
   std::string name = grammar.name;
   std::ranges::replace(name, ' ', '-');

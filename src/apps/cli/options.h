@@ -62,7 +62,7 @@ std::string metavariable(Enum) {
   return join(names_of(Enum{}), "|");
 }
 
-/// "beam_size" -> "--beam-size"
+/// The flag for an option: "--beam-size" for "beam_size".
 inline std::string flag_name(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   return "--" + name;

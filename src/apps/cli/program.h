@@ -76,10 +76,10 @@ DeclaredCommand declared(const Program& program, const Command& command);
 /// The grammar of a command; nullopt if this installation does not have the command.
 std::optional<Grammar> grammar_of(const Program& program, const Command& command);
 
-/// `regard` itself, with all its commands.
+/// The grammar of `regard` itself, with all its commands.
 Grammar program_grammar(const Program& program);
 
-/// `regard`, which starts at once: all commands that do not need LibTorch.
+/// `regard`, which starts immediately: it has all commands that do not need LibTorch.
 Program runtime_program();
 
 }  // namespace regard::cli

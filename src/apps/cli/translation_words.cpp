@@ -76,7 +76,7 @@ TranslationWords sort_words(std::vector<std::string> models, std::vector<std::st
 
 namespace {
 
-/// "'a', 'b', 'c', 'd' and 2 more"
+/// Lists the first words: "'a', 'b', 'c', 'd' and 2 more".
 std::string some_of(const std::vector<std::string>& words) {
   constexpr size_t kMost = 4;
   const auto shown = std::span(words).first(std::min(words.size(), kMost));

@@ -28,7 +28,7 @@ class BookServer {
   /// Throws Error if it cannot listen.
   BookServer(Pages pages, Answers answers, uint16_t port, const draw::Phrases* phrases = nullptr);
 
-  /// "http://127.0.0.1:5080/"
+  /// The address of the server: "http://127.0.0.1:5080/".
   const std::string& address() const { return address_; }
 
   /// Serves until SIGTERM, SIGINT or stop().

@@ -32,7 +32,7 @@ std::function<int()> add_attention(CLI::App& command);
 /// regard-libtorch without the teaching commands (cli_learn/commands.h).
 Program training_program();
 
-/// regard score --model: the log-probability of given translations, line by line.
+/// Runs regard score --model: prints the log-probability of given translations, line by line.
 int score_with_model(const ModelScoreArguments& arguments);
 
 /// LibTorch's version, the CPU features that it uses, and the GPUs: lines for `regard --version`.

@@ -148,8 +148,8 @@ std::string names(const config::ParallelText& files) {
   return files.tsv.empty() ? files.source + ", " + files.target : files.tsv;
 }
 
-/// Scores, then how they were computed, then the metrics' signatures, which show whether scores are
-/// comparable.
+/// A table of scores, of how they were computed, and of the metrics' signatures, which show whether
+/// scores are comparable.
 std::string as_table(const EvalOptions& options, const config::SearchOptions& search,
                      const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> rows;

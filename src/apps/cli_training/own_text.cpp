@@ -67,7 +67,7 @@ Weights parsed_weights(const OwnText& text) {
   return weights;
 }
 
-/// "empty: a side is empty (first: pairs.tsv:2)"
+/// A finding in words: "empty: a side is empty (first: pairs.tsv:2)".
 std::string words_of(const findings::Finding& finding) {
   std::string words = str(finding.kind.name, ": ", finding.kind.meaning);
   if (!finding.examples.empty()) words += str(" (first: ", finding.examples.front().where, ')');

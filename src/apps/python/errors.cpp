@@ -22,7 +22,7 @@ PyObject* add_exception(PyObject* module, const char* name, const char* sentence
   return type.release();
 }
 
-/// "WHERE: PROBLEM\nREMEDY", without missing parts.
+/// The text of an error: "WHERE: PROBLEM\nREMEDY", without missing parts.
 std::string message_of(const Error& error) {
   std::string text = error.what();
   if (!error.remedy().empty()) text += '\n' + error.remedy();

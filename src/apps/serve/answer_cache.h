@@ -85,7 +85,7 @@ class KeptFiles {
   size_t bytes_ = 0;
 };
 
-/// 32 hexadecimal digits that cannot be guessed.
+/// A name of 32 hexadecimal digits that cannot be guessed.
 std::string random_name();
 
 }  // namespace regard::serve

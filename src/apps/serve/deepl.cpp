@@ -128,7 +128,7 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest& reque
 
 /// The answer about usage. Characters are not counted per month: rate limits apply instead.
 std::optional<HttpResponse> usage(Service& service, const HttpRequest& request, Responder&) {
-  if (request.body.empty()) {  // some clients send JSON's type with it
+  if (request.body.empty()) {  // some clients send JSON's type without a body
     const auto query = read_form(request.query);
     const auto* key = first_value(query, "auth_key");
     check_client(service, request, 0.0, key == nullptr ? "" : *key);

@@ -80,8 +80,8 @@ class Fields {
 
 /// Fields that several of DeepL's paths read, with DeepL's error messages. All throw Refusal (400).
 
-/// "source_lang" or "target_lang" as a language that is served; empty if the field is empty or
-/// missing, or if the source is "auto", as some clients send.
+/// The field "source_lang" or "target_lang" as a language that is served; empty if the field is
+/// empty or missing, or if the source is "auto", as some clients send.
 std::string deepl_language(const Service& service, const Fields& fields, const std::string& name);
 
 /// deepl_language() of a field that must name a language.

@@ -81,8 +81,8 @@ std::string plain_beginning(std::string_view text) {
 constexpr size_t kFewWords = 3;
 constexpr int kLooksEnglish = 1, kLooksFrench = -2;  // thresholds of looks_english
 
-// The score from which CLD2 is trusted for a word or two. It finds English in many words of other
-// languages, and French hardly ever.
+// The score from which CLD2 is trusted for a word or two. CLD2 takes many words of other languages
+// for English, and hardly any for French.
 double reliable_score(std::string_view language) {
   if (language == "en") return 1000.0;
   return language == "fr" ? 0.0 : 400.0;

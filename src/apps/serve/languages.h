@@ -21,8 +21,8 @@ std::vector<std::string> named_languages();
 /// Empty if no language has the name.
 std::string language_of_name(std::string_view name);
 
-/// "EN-us" and "eng" become "en": the first part of a code, in lowercase, or the language's
-/// two-letter code if there is one.
+/// The first part of a code, in lowercase, or the language's two-letter code if there is one: "en"
+/// for "EN-us" and "eng".
 std::string base_language(const std::string& code);
 
 /// Weight of a known word; a group of letters weighs 1 to 3.
@@ -46,7 +46,7 @@ class LanguageDetector {
  public:
   struct Guess {
     std::string language;
-    /// 0 to 1: the share of the text that is in the language, reduced for a text of few letters:
+    /// From 0 to 1: the share of the text in this language, reduced for a text of few letters:
     /// about 0.4 for a word, above 0.9 for a sentence. It is not a probability. 0: nothing was
     /// recognized.
     double confidence;

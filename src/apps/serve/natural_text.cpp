@@ -11,7 +11,7 @@
 namespace regard::serve {
 namespace {
 
-/// Tags and links may take most of the bytes of a post.
+/// How many times `most` bytes are read: tags and links may take most of the bytes of a post.
 constexpr size_t kMarkupShare = 8;
 
 bool has_letter(std::string_view word) {

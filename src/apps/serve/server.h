@@ -19,7 +19,7 @@ class Server {
   /// Opens the models and listens. Throws Error if it cannot.
   explicit Server(const ServeOptions& options);
 
-  /// "http://127.0.0.1:5000"
+  /// The address of the server: "http://127.0.0.1:5000".
   const std::string& address() const { return address_; }
   Service& service() { return service_; }
 

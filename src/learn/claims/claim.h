@@ -16,7 +16,7 @@ struct Attempt {
   uint64_t seed = 1;  ///< for all random numbers
   double effort = 1;  ///< share of the updates, samples and sentences; tests use less than 1
 
-  /// `effort` times `count`, at least 2.
+  /// `effort` times `count`, but at least 2.
   int64_t share_of(int64_t count) const;
 };
 
@@ -101,7 +101,7 @@ struct Claim {
   std::vector<Chart> charts = {};
 };
 
-/// Every claim, in the order of the book.
+/// All claims, in the order of the book.
 const std::vector<Claim>& claims();
 
 /// The claim with this name. Throws Error if there is none.

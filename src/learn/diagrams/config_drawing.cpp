@@ -16,7 +16,7 @@ constexpr int64_t kUsualVocabulary = 8000;
 /// The vocabulary in the drawing of a config. A training run derives its own from the training set.
 struct DrawnVocabulary {
   int64_t size;
-  std::string note;  ///< empty: the run has this size
+  std::string note;  ///< empty: the run uses this size
 };
 
 DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {

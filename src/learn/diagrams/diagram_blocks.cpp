@@ -37,7 +37,7 @@ Part feed_forward_part(const Subject& ffn) {
                       .style = style::kFeedForward});
 }
 
-/// "Fₜ ⊙ Cₜ₋₁ + (1 − Fₜ) ⊙ C̃ₜ"
+/// The equation of an SSRU's cell: "Fₜ ⊙ Cₜ₋₁ + (1 − Fₜ) ⊙ C̃ₜ".
 std::string ssru_cell() {
   using words::at_step, words::symbols::kCell, words::symbols::kForget, words::symbols::kNewCell;
   const auto forget = at_step(kForget.letter);

@@ -65,7 +65,7 @@ void draw_bridge(Sketch& sketch, const Subject& bridge) {
   column.name("the decoder's first states");
 }
 
-/// "Oₜ = Hₜ W_hq + b_q", as in d2l 9.4.
+/// The equation of the output layer, as in d2l 9.4: "Oₜ = Hₜ W_hq + b_q".
 std::string output_equation() {
   return str(at_step(kOutput.letter), " = ", at_step(kState.letter), ' ', kOutput.of_state(), " + ",
              kOutput.bias());

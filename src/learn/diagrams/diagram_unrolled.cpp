@@ -92,7 +92,7 @@ void draw_memory(Sketch& sketch, const Subject& model, const Placed& encoder,
   label(state + 5, "first state");
 }
 
-/// "3 layers · ", or an empty string for one layer.
+/// The number of layers, "3 layers · "; an empty string for one layer.
 std::string layers_text(const Subject& decoder) {
   const auto layers = decoder.has("rnn")
                           ? recurrent_options_of(decoder.child("rnn")).layers

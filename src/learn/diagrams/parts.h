@@ -12,7 +12,7 @@ namespace regard::diagrams {
 constexpr double kStackWidth = 460, kStackMiddle = 230, kBoxWidth = 310;
 constexpr double kWholeWidth = 760, kEncoderMiddle = 180, kDecoderMiddle = 540;
 
-/// "(source, batch, 256)"
+/// The shape of recurrent states: "(source, batch, 256)".
 std::string steps_shape(const std::string& axis, int64_t size);
 
 const nn::RecurrentOptions& recurrent_options_of(const Subject& recurrent);
@@ -43,7 +43,7 @@ Placed add_decoder_block(Column& column, const Subject& block);
 
 namespace regard::diagrams::cells {
 
-/// "RNN", "GRU", "LSTM"
+/// The name of a cell: "RNN", "GRU" or "LSTM".
 std::string cell_name(ops::Cell cell);
 
 constexpr double kWidth = 720;

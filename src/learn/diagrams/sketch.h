@@ -47,7 +47,7 @@ struct Placed {
   draw::Point at_right() const { return {right, centre()}; }
 };
 
-/// "65,536 parameters"
+/// The number of parameters in words: "65,536 parameters".
 std::string parameter_count(int64_t parameters);
 
 /// A diagram under construction. Boxes cover lines.

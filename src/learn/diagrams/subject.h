@@ -53,7 +53,7 @@ struct Subject {
   std::string axis() const;
 };
 
-/// "(batch, source, 256)"
+/// The shape of states: "(batch, source, 256)".
 std::string shape(const std::string& axis, int64_t size);
 
 /// One drawing of a module. The first one of a class has no name; the names of the others are

@@ -11,7 +11,7 @@ std::string at(const std::string& letter, const char* index) {
   return m::sub(m::i(letter), m::i(index));
 }
 
-/// W_index x
+/// The product of W_index and x.
 std::string map(const char* index, const std::string& x) {
   return m::sub(m::i("W"), m::i(index)) + x;
 }

@@ -126,7 +126,7 @@ std::string attention_of(const Step& step) {
   return step.title.starts_with("self-attention") ? step.part : "cross";
 }
 
-/// "encoder: layers 0 to 1, heads 0 to 3; cross: …"
+/// The heads of the model: "encoder: layers 0 to 1, heads 0 to 3; cross: …".
 std::string heads_in_words(const Walk& walk) {
   std::vector<std::string> all;
   for (const auto& step : walk.steps) {

@@ -35,7 +35,7 @@ struct Step {
   Citation source;
   Axis rows = Axis::target;
   Axis columns = Axis::number;
-  std::vector<std::string> names = {};  ///< names of the heads, if not numbers
+  std::vector<std::string> names = {};  ///< names of the heads, if they have names
   /// The meaning of the rows and columns of each head of a worked example: {"query", "key"}.
   std::vector<std::array<std::string, 2>> axes = {};
   bool is_weight = false;                               ///< values from 0 to 1: attention, gates

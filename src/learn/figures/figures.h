@@ -32,14 +32,14 @@ struct Figure {
   }
 };
 
-/// Every figure, in the order of the book.
+/// All figures, in the order of the book.
 std::span<const Figure> figures();
 
 /// Draws a figure in a language, with the same random numbers each time.
 draw::Picture picture_of(const Figure& figure, Language language = Language::en);
 
-/// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", or empty if no figure takes
-/// long.
+/// A message such as "drawing 2 figures, which takes about 2 min: sentence-length 106 s"; empty if
+/// no figure takes long.
 std::string what_takes_long(const std::vector<const Figure*>& chosen);
 
 /// Draws the figures with these names, or all if there are none, as directory/NAME.svg, then

@@ -106,7 +106,7 @@ draw::Picture self_attention() {
   return network.with_nodes(path_in_words(nn::self_attention_cost(kTokens, 1).longest_path));
 }
 
-/// `path` is the formula of the longest path followed by " = ", or empty.
+/// A row of the table. `path` is the formula of the longest path with " = " after it, or empty.
 std::vector<std::string> row_of(const std::string& name, const nn::LayerCost& cost,
                                 const std::string& path) {
   return {name, draw::label(static_cast<double>(cost.multiplications)),

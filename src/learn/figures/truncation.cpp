@@ -25,7 +25,7 @@ struct Strategy {
   uint64_t seed = 0;  ///< for random truncation
 };
 
-/// "pieces of 3, 1 and 6": a new piece begins where the gradient is cut.
+/// The lengths of pieces, "pieces of 3, 1 and 6". A new piece begins where the gradient is cut.
 std::string lengths_in_words(const std::vector<double>& factors) {
   std::vector<size_t> lengths;
   for (size_t i = 0; i < factors.size(); ++i) {

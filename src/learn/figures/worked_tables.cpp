@@ -56,7 +56,7 @@ draw::Picture table_of(const nn::WorkedTable& table) {
   return picture;
 }
 
-/// Draws the tables from left to right, as many in a line as fit.
+/// Draws the tables from left to right, as many per line as fit.
 draw::Picture tables_of_example(const nn::WorkedExample& example) {
   std::vector<std::pair<draw::Picture, draw::Point>> placed;
   double x = 0, y = 0, height = 0;

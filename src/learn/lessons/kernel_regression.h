@@ -59,9 +59,9 @@ struct MaskedSoftmaxTable {
   std::array<int, 4> lengths;                   ///< of two sequences (first two) or four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
 
-  /// (sequence, query, key): the logarithms of the weights; 1 where masked.
+  /// The logarithms of the weights (sequence, query, key); 1 where masked.
   torch::Tensor scores() const;
-  /// Broadcasts to the scores; true where a key counts.
+  /// The mask, which broadcasts to the scores and is true where a key counts.
   torch::Tensor mask() const;
 };
 
@@ -110,8 +110,8 @@ inline constexpr std::array<MaskedSoftmaxTable, 6> kMaskedSoftmaxTables = {{
        {0.19598779F, 0.25580424F, 0.19916737F, 0.34904057F}}}},
 }};
 
-/// 2 sin x + x^0.8, which kernel regression estimates from noisy points (d2l 11.2; 10.2 of the
-/// Chinese edition).
+/// The function 2 sin x + x^0.8, which kernel regression estimates from noisy points (d2l 11.2;
+/// 10.2 of the Chinese edition).
 torch::Tensor smooth_function(const torch::Tensor& x);
 
 }  // namespace regard::nn

@@ -27,15 +27,15 @@ struct LayerCost {
   int64_t longest_path;           ///< layers or steps until the two outermost tokens interact
 };
 
-/// k n d^2 multiplications, in parallel. Each layer of a stack sees k - 1 more tokens than the one
-/// below.
+/// Takes k n d^2 multiplications, in parallel. Each layer of a stack sees k - 1 more tokens than
+/// the one below.
 LayerCost convolution_cost(int64_t tokens, int64_t size, int64_t kernel);
 
-/// n d^2 multiplications for W_hh h, in sequence. (W_xh x, equally many, runs in parallel.)
+/// Takes n d^2 multiplications for W_hh h, in sequence. (W_xh x, equally many, runs in parallel.)
 LayerCost recurrent_cost(int64_t tokens, int64_t size);
 
-/// 2 n^2 d multiplications for scores and weighted sums, in parallel. (The projections, which the
-/// book omits, add 4 n d^2.)
+/// Takes 2 n^2 d multiplications for scores and weighted sums, in parallel. (The projections, which
+/// the book omits, add 4 n d^2.)
 LayerCost self_attention_cost(int64_t tokens, int64_t size);
 
 }  // namespace regard::nn

@@ -30,7 +30,7 @@ inline constexpr const char* kX = "X";  ///< the input
 inline std::string at_step(const std::string& letter) { return letter + "ₜ"; }
 inline std::string before_step(const std::string& letter) { return letter + "ₜ₋₁"; }
 
-/// "Xₜ W_xr + Hₜ₋₁ W_hr + b_r"
+/// The sum from which a symbol is computed: "Xₜ W_xr + Hₜ₋₁ W_hr + b_r".
 inline std::string sum_of(const Symbol& symbol) {
   return at_step(symbols::kX) + ' ' + symbol.of_input() + " + " +
          before_step(symbols::kState.letter) + ' ' + symbol.of_state() + " + " + symbol.bias();

@@ -18,7 +18,7 @@ export function shade(elements, weights = []) {
   });
 }
 
-/** "cat 83 %, the 12 %": the words with the largest weights. */
+/** The words with the largest weights: "cat 83 %, the 12 %". */
 export function mostAttended(words, weights, count = 2) {
   const order = [...weights.keys()].sort((one, other) => weights[other] - weights[one]).slice(0, count);
   return order.map((at) => `${words[at]} ${(100 * weights[at]).toFixed(0)} %`).join(", ");

@@ -87,7 +87,7 @@ export class Files {
   }
 }
 
-/** A line of the list of files. */
+/** A line in the list of files. */
 class FileItem {
   onCancel = () => {};
 

@@ -34,8 +34,8 @@ class KnownLines {
 }
 
 /**
- * Translates the lines of `text` that `known` lacks with ask(lines), which resolves to an answer of /v1/translate. onProgress is
- * called with all lines whenever some are new; pending ones are undefined. Resolves to the milliseconds that the server took.
+ * Translates the lines of `text` that are not in `known`. ask(lines) resolves to an answer of /v1/translate. onProgress is called
+ * with all lines whenever some are new; pending ones are undefined. Resolves to the milliseconds that the server took.
  */
 export async function translateLines({ text, known, ask, onProgress }) {
   const sources = text.split("\n");
