@@ -78,8 +78,8 @@ struct OptionOfKey {
 /// Rewords an error about --set KEY=VALUE so that it names the option that was given for the key.
 Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options);
 
-/// Every architecture: name, description and paper, in lines of at most `columns`, or about 60 if
-/// `columns` is smaller.
+/// A table of the architectures: name, description and paper, in lines of at most `columns`, or
+/// about 60 if `columns` is smaller.
 std::string architecture_table(size_t columns);
 
 /// The options of one architecture: key, meaning, allowed values and default, in lines of at most

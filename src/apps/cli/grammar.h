@@ -71,7 +71,7 @@ std::string program_help(const Grammar& program);
 /// share the page of their command.
 std::string manual_page(const Grammar& command, const Grammar& program);
 
-/// regard(1), which lists the commands.
+/// The manual page regard(1), which lists the commands.
 std::string manual_page_of_program(const Grammar& program);
 
 /// The file name of a page: "regard-train.1".

@@ -162,7 +162,7 @@ std::string environment(std::string_view command) {
   return items;
 }
 
-/// regard(1), and the pages of the commands that the text names.
+/// References to regard(1) and to the pages of the commands that the text names.
 std::string see_also(const Grammar& self, const Grammar& program, const std::string& text) {
   std::string names = reference_to(program);
   for (const auto& command : program.commands) {

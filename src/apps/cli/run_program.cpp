@@ -120,9 +120,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgramWithLibtorch = "regard-libtorch";
 
-/// LibTorch's threads spin while they wait for each other, which keeps their cores busy. A short
-/// spin, which libgomp uses if there are more threads than cores, costs training nothing and halves
-/// the training time next to another busy program (docs/trials.md).
+/// Shortens the spinning of LibTorch's threads, which keeps their cores busy while they wait for
+/// each other. A short spin, which libgomp uses if there are more threads than cores, costs
+/// training nothing and halves the training time next to another busy program (docs/trials.md).
 void set_short_waits() {
   constexpr const char* kTurns = "1000";
   if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;

@@ -33,8 +33,8 @@ bool parse(CLI::App& command, const std::vector<std::string>& arguments);
 /// Names the help on the arguments that parse() read: "see regard corpus clean --help".
 std::string see_help_of_parsed(const CLI::App& command);
 
-/// From now on, an exception that nothing catches ends the program with one line and exit code 1
-/// instead of SIGABRT. Allocates nothing and needs no initialized library.
+/// Makes any uncaught exception end the program with one line and exit code 1 instead of SIGABRT.
+/// Allocates nothing and needs no initialized library.
 void set_last_resort() noexcept;
 
 /// Runs the program and returns its exit code. Reports exceptions on standard error in one line,
@@ -51,8 +51,8 @@ std::string program_with_libtorch();
 /// Replaces this process with regard-libtorch, with the same arguments, if that is installed.
 void hand_over(char** arguments);
 
-/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments and runs it. Replaces itself
-/// with regard-libtorch if that is needed and installed. Returns the exit code.
+/// Runs regard COMMAND [ARGUMENTS]: finds the command, parses its arguments and runs it. Replaces
+/// itself with regard-libtorch if that is needed and installed. Returns the exit code.
 int run_program(const Program& program, int argc, char** argv);
 
 }  // namespace regard::cli

@@ -129,7 +129,7 @@ void check_effect(const CLI::App& command, const TranslateOptions& options);
 void check_kept(const TranslateOptions& options, const config::SearchOptions& search,
                 const std::optional<text::Glossary>& glossary);
 
-/// Everything that the translations of files depend on, except the files.
+/// A text with everything that the translations of files depend on, except the files.
 std::string key_of(const TranslateOptions& options, const config::SearchOptions& search);
 
 }  // namespace regard::cli

@@ -19,7 +19,7 @@ struct TranslatedFiles {
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output,
                            bool names_output = false);
 
-/// take_files() for a command that writes no files.
+/// Does the same as take_files() for a command that writes no files.
 std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output);
 
 /// Reads all files, then translates one after the other. Throws Error, before anything is written,

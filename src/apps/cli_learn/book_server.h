@@ -33,7 +33,7 @@ class BookServer {
 
   /// Serves until SIGTERM, SIGINT or stop().
   void run();
-  /// May be called by any thread.
+  /// Ends run(). May be called by any thread.
   void stop() { http_.drain(); }
 
  private:

@@ -17,7 +17,7 @@ std::vector<std::string> drawing_names();
 /// Names of the claims that `regard claims` tests.
 std::vector<std::string> claim_names();
 
-/// regard-libtorch, which has all commands.
+/// The program regard-libtorch, which has all commands.
 Program learning_program();
 
 }  // namespace regard::cli

@@ -29,7 +29,7 @@ std::function<int()> add_import(CLI::App& command);
 std::function<int()> add_export(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);
 
-/// regard-libtorch without the teaching commands (cli_learn/commands.h).
+/// The program regard-libtorch without the teaching commands (cli_learn/commands.h).
 Program training_program();
 
 /// Runs regard score --model: prints the log-probability of given translations, line by line.

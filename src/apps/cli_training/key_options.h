@@ -21,7 +21,7 @@ class KeyOptions {
 
   /// The value of an option; empty if the option is not given.
   const std::string& value(const std::string& option) const;
-  /// KEY=VALUE for each given option, as for --set.
+  /// A text KEY=VALUE for each given option, as for --set.
   std::vector<std::string> overrides() const;
   /// Rewords an error about the value of an option so that it names the option.
   Error named(const Error& error) const;

@@ -10,7 +10,7 @@
 
 namespace regard::python {
 
-// From C++ to Python. All of these functions throw ErrorIsSet if Python cannot make the object.
+// Conversions from C++ to Python. They throw ErrorIsSet if Python cannot make the object.
 template <std::same_as<bool> Bool>
 Object to_python(Bool value) {
   return Object::shared(value ? Py_True : Py_False);
@@ -38,8 +38,8 @@ Object to_python(const std::vector<Value>& values) {
   return to_python(values, [](const auto& value) { return to_python(value); });
 }
 
-// From Python to C++. `name` is the argument's name, for the TypeError about an object of the wrong
-// type.
+// Conversions from Python to C++. `name` is the argument's name, for the TypeError about an object
+// of the wrong type.
 std::string to_text(const std::string& name, PyObject* object);
 /// A path as text, from a str, bytes, or an object with __fspath__().
 std::string to_path(const std::string& name, PyObject* object);

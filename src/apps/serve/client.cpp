@@ -81,7 +81,7 @@ std::string said(const HttpRequest& request, const std::string& parameter, std::
   return {};
 }
 
-/// X-Forwarded-Port; empty if the host has a port or if it is the scheme's default port.
+/// The port in X-Forwarded-Port; empty if the host has a port or if it is the scheme's default.
 std::string port_of(const HttpRequest& request, std::string_view host, std::string_view scheme) {
   constexpr size_t kMostDigits = 5;
   const auto port = std::string(first_element(request.header("X-Forwarded-Port")));

@@ -119,7 +119,7 @@ Markup read_tag_handling(const Fields& fields) {
   throw Refusal(400, "Value for 'tag_handling' not supported.");
 }
 
-/// With markup, a line end is a space unless the client requests otherwise.
+/// Reads how to split. With markup, a line end is a space unless the client requests otherwise.
 Splitting read_splitting(const Fields& fields, Markup markup) {
   const auto value = lower_ascii(fields.word("split_sentences").value_or(""));
   if (value.empty()) return markup == Markup::none ? Splitting::lines : Splitting::marks;

@@ -84,7 +84,7 @@ class Fields {
 /// empty or missing, or if the source is "auto", as some clients send.
 std::string deepl_language(const Service& service, const Fields& fields, const std::string& name);
 
-/// deepl_language() of a field that must name a language.
+/// Like deepl_language(), but the field must name a language.
 std::string needed_deepl_language(const Service& service, const Fields& fields,
                                   const std::string& name);
 

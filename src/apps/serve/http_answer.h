@@ -31,7 +31,7 @@ class HttpAnswer final : public Responder {
   bool is_taken(std::function<void()> then) override;
   void end(bool closes) override;
 
-  // For the session.
+  // Called by the session.
   void was_written();
   void client_is_gone();
 

@@ -56,7 +56,7 @@ class HttpServer {
   /// such as lack of memory, does not affect the others.
   void run();
 
-  // The following may be called by any thread.
+  // The following functions may be called by any thread.
 
   /// Graceful shutdown: accepts no more connections, answers accepted requests, and lets run()
   /// return.
@@ -67,7 +67,7 @@ class HttpServer {
   void post(std::function<void()> task);
   size_t connections() const;
 
-  // The following are called before run().
+  // The following functions must be called before run().
 
   /// Calls `handle` in the thread of run() for each of these signals.
   void on_signals(std::initializer_list<int> signals, std::function<void(int)> handle);

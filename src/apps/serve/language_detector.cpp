@@ -95,8 +95,8 @@ bool has_words_of(std::string_view language, const FunctionWords& words) {
   return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
-// CLD2 knows only pieces of words. For a short line, whole words show better which of the two
-// languages it is; if they are its function words, it is not a third language.
+// The language of a short line by its words: CLD2 knows only pieces of words. Whole words show
+// better which of the two languages it is, and function words that it is no third one.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);
@@ -160,7 +160,7 @@ Guess LanguageDetector::of_line(std::string_view text) const {
   return guess;
 }
 
-// English and French words decide, then the spelling of words, then CLD2.
+// Guesses from few words: by English and French words, then by spelling, then with CLD2.
 Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWords& words) const {
   const auto english = served_name("en"), french = served_name("fr");
   const Found found = ask(plain, nullptr);

@@ -287,7 +287,7 @@ void for_each_part(std::string_view list, const Function& function) {
 
 using Codes = std::unordered_map<std::string, std::string_view>;
 
-/// Two-letter codes, by other codes of the same languages.
+/// The two-letter codes of languages, by their other codes.
 const Codes& usual_codes() {
   static const Codes kCodes = [] {
     Codes codes;

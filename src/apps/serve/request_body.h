@@ -58,8 +58,8 @@ struct HeaderValue {
 /// have sent Windows paths this way.
 std::optional<HeaderValue> header_value(std::string_view text);
 
-/// header_value() for the headers of a form, in which some libraries omit quotes around parameters:
-/// `filename=a b.txt`, `boundary=--=_x`.
+/// Like header_value(), for the headers of a form, in which some libraries omit quotes: `filename=a
+/// b.txt`, `boundary=--=_x`.
 std::optional<HeaderValue> header_value_of_form(std::string_view text);
 
 /// The header Content-Disposition of a file to save under a name: in ASCII and, if it has other

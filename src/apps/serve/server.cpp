@@ -114,7 +114,7 @@ void Server::refresh_models() {
 
 void Server::run() {
   http_.on_signals({SIGTERM, SIGINT, SIGHUP}, [this](int signal) { on_signal(signal); });
-  const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };  // or later
+  const auto refresh = [this] { pool_->add([this] { refresh_models(); }); };  // may fail
   if (options_.watch) http_.every(kLookAtFiles, refresh);
   for (const auto& model : service_.models.all()) {
     if (options_.preload) {

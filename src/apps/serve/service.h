@@ -87,7 +87,7 @@ class Service {
   /// answers take. Both throw Refusal: 503 if too little is left, 400 if there never is enough.
   std::shared_ptr<const void> take_memory(const HttpRequest& request);
   std::shared_ptr<const void> take_memory(const Question& question);
-  /// A share of that memory for another purpose. Throws Refusal (503).
+  /// A share of the memory for requests, for another purpose. Throws Refusal (503).
   std::shared_ptr<const void> take_memory(size_t bytes);
 
   const ServeOptions options;

@@ -38,7 +38,7 @@ class Site {
   /// an unknown section.
   std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
 
-  /// After this call, pages list and link only these sections; before it, all sections.
+  /// Makes pages list and link only these sections. Before this call, they do so with all sections.
   void list_only(const std::vector<std::string>& files);
 
   /// The page with this file name; nullopt if the site has none.

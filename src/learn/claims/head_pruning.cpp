@@ -25,7 +25,7 @@ std::string output_weight_of(const model::AttentionMap& map) {
              ".W_o.weight");
 }
 
-/// (heads, heads) for a layer: the mean of ½ Σ |a − b| over all queries, 0 if two heads agree.
+/// Distances (heads, heads): the mean of ½ Σ |a − b| over all queries, 0 if two heads agree.
 torch::Tensor distances(const std::vector<Maps>& sentences, size_t layer) {
   torch::Tensor sum;
   double queries = 0;

@@ -117,7 +117,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON has no infinity; null stands for a number that is not finite.
+/// A number from JSON, in which null stands for a number that is not finite.
 double number_of(const Json& json) { return json.is_null() ? std::nan("") : json.get<double>(); }
 
 Trial trial_of(const std::string& line) {

@@ -20,14 +20,14 @@ namespace {
 
 using Module = std::shared_ptr<torch::nn::Module>;
 
-// d2l 9.5 and 10.1: the 28 characters of The Time Machine, and 32 hidden units.
+// For the 28 characters of The Time Machine, with 32 hidden units: d2l 9.5 and 10.1.
 template <ops::Cell cell>
 Module recurrent() {
   return nn::Recurrent(nn::RecurrentOptions{.cell = cell, .input_size = 28, .hidden_size = 32})
       .ptr();
 }
 
-// d2l 9.5: 28 characters as one-hot vectors, and 32 hidden units.
+// For 28 characters as one-hot vectors, with 32 hidden units: d2l 9.5.
 Module character_model() {
   return std::make_shared<model::RnnLm>(model::RnnLmOptions{.cell = ops::CellName::rnn,
                                                             .input = model::TokenInput::one_hot,
@@ -60,7 +60,7 @@ Module encoder_decoder() {
   return std::make_shared<model::RnnContext>(options, 200, 200, false);
 }
 
-// d2l 11.9.3: the paper's sizes, with our own vocabulary.
+// The paper's sizes, with our own vocabulary: d2l 11.9.3.
 Module decoder_only() {
   return std::make_shared<model::TransformerLm>(
       model::TransformerLmOptions{.d_model = 512, .heads = 8, .ffn_size = 2048, .layers = 6}, 8000);
@@ -118,7 +118,7 @@ std::string subscript(int number) {
   return digits[number];
 }
 
-// d2l 11.1: queries, keys and values.
+// Draws queries, keys and values: d2l 11.1.
 void draw_pooling(Sketch& sketch, const Subject& regression) {
   constexpr double first = 190, pitch = 122, width = 96, middle = first + 1.5 * pitch;
   const auto query =
@@ -165,7 +165,7 @@ void draw_pooling(Sketch& sketch, const Subject& regression) {
               {.anchor = draw::Anchor::middle, .style = "muted"});
 }
 
-// d2l 9.1 (8.1 in Chinese): 10 hidden units predict a number from the `order` before it.
+// Draws 10 hidden units that predict a number from the `order` before it: d2l 9.1 (8.1 in Chinese).
 void draw_autoregression(Sketch& sketch, const Subject& model) {
   const auto order = static_cast<int>(model.as<nn::AutoregressiveModelImpl>().order());
   constexpr double middle = kWidth / 2;

@@ -1,4 +1,4 @@
-// For the step, token, layer and head that the sliders select: the equation, the expression in the program and the numbers.
+// Shows the equation, the expression in the program and the numbers for the step, token, layer and head that the sliders select.
 
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
 const isExample = step => step.isExample;

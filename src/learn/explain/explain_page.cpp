@@ -28,7 +28,7 @@ int64_t numbers_in(const std::vector<Step>& steps, int64_t columns) {
   return numbers;
 }
 
-/// How many numbers of each vector a page has room for.
+/// The number of elements of each vector for which a page has room.
 int64_t columns_for(const std::vector<Step>& steps) {
   int64_t columns = 4096;
   while (columns > 8 && numbers_in(steps, columns) > kNumbers) columns /= 2;

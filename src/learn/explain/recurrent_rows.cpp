@@ -26,7 +26,7 @@ std::string bias_of(const Symbol& symbol) { return m::sub(m::i("b"), m::i(symbol
 std::string read_before(const std::string& letter, bool backward) {
   return backward ? m::sub(m::i(letter), m::i("t") + m::o("+") + m::n("1")) : before(letter);
 }
-/// X_t W_xr + H_{t−1} W_hr + b_r for a gate.
+/// The sum in a gate: X_t W_xr + H_{t−1} W_hr + b_r.
 std::string gate_sum(const Symbol& symbol, bool backward) {
   return of_input(symbol) + m::o("+") + of_state(read_before(kState.letter, backward), symbol) +
          m::o("+") + bias_of(symbol);
@@ -88,7 +88,7 @@ class CellRows {
   std::vector<StepRow> take() && { return std::move(rows_).take(); }
 
  private:
-  /// The meaning and, in a decoder, the input of its first layer.
+  /// The meaning of a row and, in a decoder, the input of the first layer.
   std::string with_input(const std::string& meaning) const {
     return is_decoder_ ? meaning +
                              " X is the context next to the embedded previous word, and in "
@@ -154,7 +154,7 @@ std::string bias_of_heads(const char* index, const Forms& forms) {
   return forms.has_bias ? m::o("+") + m::sub(m::i("b"), m::i(index)) : "";
 }
 
-/// Queries, keys and values of each head.
+/// Adds the queries, keys and values of each head.
 void add_projections(Rows& rows, const Forms& forms) {
   const auto projected = [&](const char* index, const std::string& x) {
     return x + m::sub(m::i("W"), m::i(index)) + bias_of_heads(index, forms);

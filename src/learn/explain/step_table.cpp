@@ -39,8 +39,8 @@ Forms forms_of(const ByPath& shown, const model::Seq2SeqModel& model) {
 
 Citation place_of(const ops::Probe& probe) { return {probe.source_file(), probe.expression}; }
 
-/// (rows, columns) for each head of a single sentence, from (batch, heads, query, key), (batch,
-/// position, size), (position, batch, size), (position, size), or (batch, size) for one step.
+/// A matrix for each head of a single sentence, from (batch, heads, query, key), (batch, position,
+/// size), (position, batch, size), (position, size), or (batch, size) for one step.
 std::vector<torch::Tensor> heads_of(const ops::Observed& observed, const StepRow& row) {
   auto value = observed.value;
   if (value.dim() == 4) return value.squeeze(0).unbind(0);

@@ -71,7 +71,7 @@ draw::Series errors_of(const torch::Tensor& ahead, const std::string& name, size
 
 }  // namespace
 
-// d2l 9.1: 1000 numbers. The models are trained on the first 600, with four numbers as input.
+// The series has 1000 numbers (d2l 9.1). The models learn from the first 600, from four at a time.
 draw::Picture prediction_ahead() {
   const auto series =
       nn::noisy_sine(kCount, 0.01, 0.2, torch::make_generator<torch::CPUGeneratorImpl>(1));

@@ -26,7 +26,7 @@ struct SmallCorpus {
   text::TokenizerPair tokenizers;
   corpus::Examples examples;
 };
-/// BPE of 1,000 pieces for each language.
+/// A corpus of the sentences, with BPE of 1,000 pieces for each language.
 SmallCorpus small_corpus(const Sentences& sentences);
 corpus::Examples examples_of(const Sentences& sentences, const text::TokenizerPair& tokenizers);
 

@@ -50,7 +50,7 @@ const std::array kVerbs = {
 
 ToyTranslation::ToyTranslation(uint64_t seed) : state_(seed) {}
 
-// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every machine.
+// Uses SplitMix64 (Steele, Lea and Flood, 2014) for the same numbers on every machine.
 size_t ToyTranslation::below(size_t count) {
   state_ += 0x9E3779B97F4A7C15ULL;
   uint64_t bits = state_;

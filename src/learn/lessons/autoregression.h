@@ -18,7 +18,7 @@ class AutoregressiveModelImpl : public torch::nn::Module {
   /// c10::Error if the series is shorter.
   torch::Tensor windows(const torch::Tensor& series) const;
 
-  /// windows (..., order) -> the number that follows each (...).
+  /// Predicts the number that follows each window: windows (..., order) -> (...).
   torch::Tensor forward(const torch::Tensor& windows) {
     return linear(hidden ? hidden(windows).relu() : windows).squeeze(-1);
   }

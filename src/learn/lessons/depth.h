@@ -8,7 +8,7 @@ namespace regard::nn {
 /// A layer that keeps the shape of its input.
 using DeepLayer = std::function<torch::Tensor(const torch::Tensor&)>;
 
-/// x + f(x): a residual connection (d2l 8.6, 11.7).
+/// Adds a residual connection: x + f(x) (d2l 8.6, 11.7).
 inline DeepLayer residual(const DeepLayer& f) {
   return [f](const torch::Tensor& x) { return x + f(x); };
 }

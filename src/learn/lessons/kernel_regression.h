@@ -45,8 +45,8 @@ struct WidthHistory {
   std::vector<double> w;       ///< after each step
 };
 
-/// Gradient descent on the sum of squared errors over all points (keys, values). Each value is
-/// predicted from the others; with its own key, the best width would be 0.
+/// Learns w by gradient descent on the sum of squared errors over all points (keys, values). Each
+/// value is predicted from the others; with its own key, the best width would be 0.
 WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys,
                          const torch::Tensor& values, int64_t steps, double learning_rate);
 

@@ -19,7 +19,7 @@ constexpr auto names_of(Kernel) {
 inline constexpr std::array kKernels = {Kernel::gaussian, Kernel::exponential, Kernel::boxcar,
                                         Kernel::epanechnikov};
 
-/// K(u), element by element.
+/// The kernel K(u), element by element.
 torch::Tensor kernel_of(Kernel kernel, const torch::Tensor& u);
 
 /// The weights are K((q - k) w), divided by their sum over the keys, so constant factors of K

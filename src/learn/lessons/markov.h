@@ -17,10 +17,10 @@ class MarkovModel {
 
   void learn(std::span<const int32_t> text);
 
-  /// P(next | the last `order` symbols of `past`).
+  /// The probability P(next | the last `order` symbols of `past`).
   double probability(std::span<const int32_t> past, int32_t next) const;
 
-  /// exp of the mean of -log P over all symbols except the first `order`.
+  /// The exponential of the mean of -log P over all symbols except the first `order`.
   double perplexity(std::span<const int32_t> text) const;
 
  private:

@@ -1,6 +1,6 @@
 // The sentences of a translated line. The server translates each one by itself, so a sentence's words attend only to its own source words.
 
-/** [{ source: [begin, end], target: [begin, end] }] in words; undefined if the sentences that attention shows are not as many as there are. */
+/** Sentences as [{ source: [begin, end], target: [begin, end] }] in words; undefined if attention does not show the right number of them. */
 export function sentencesOf({ sentences, sourceWords }, { words, attention }) {
   const whole = { source: [0, sourceWords.length], target: [0, words.length] };
   if (sentences === 1) return [whole];

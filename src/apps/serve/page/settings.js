@@ -18,7 +18,7 @@ function within({ valueAsNumber, min, max, defaultValue }) {
   return Math.min(Math.max(value, Number(min)), Number(max));
 }
 
-/** onSearch() is called when options change, and onKey() when the key changes. */
+/** Watches the settings. onSearch() is called when options change, and onKey() when the key changes. */
 export function listenToSettings({ server, onSearch, onKey }) {
   const beam = document.querySelector("#beam");
   const candidates = document.querySelector("#candidates");
