@@ -54,7 +54,7 @@ std::string table_of(const std::vector<ProfileRow>& rows);
 nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows);
 
 struct ConfigKey {
-  std::string key;                 ///< key from the top of a config: "training.steps"
+  std::string key;                 ///< full key in a config: "training.steps"
   std::vector<std::string> words;  ///< values that are words: "true", "adam", "auto"
 };
 

@@ -41,7 +41,7 @@ struct Grammar {
 /// The grammar of a command, without the options of the empty group, which CLI11 hides.
 Grammar grammar_of(const CLI::App& command);
 
-/// The name of a command with those of its parents: "regard tokenizer train".
+/// The name of a command after the names of its parents: "regard tokenizer train".
 std::string full_name(const CLI::App& command);
 
 /// Sets the examples; without its own, a command inherits its parent's. Call before add_usage().

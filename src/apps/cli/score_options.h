@@ -32,7 +32,7 @@ struct ScoreArguments {
   std::vector<std::string> metric_names = {"bleu"};
   bool sentence_level = false;
   bool force = false;
-  std::vector<NamedMetric> metrics;  ///< all metrics that score
+  std::vector<NamedMetric> metrics;  ///< all metrics that can be computed
   bool confidence = false;
   std::int64_t confidence_resamples = 1000;
   bool paired_bootstrap = false;

@@ -14,7 +14,7 @@ namespace regard::download {
 using Layout =
     std::function<std::unique_ptr<bitext::PairReader>(const std::vector<std::string>& files)>;
 
-/// A .zip with two texts of lines, as OPUS publishes for Moses.
+/// A .zip with two texts of lines, as OPUS publishes them for Moses.
 Layout moses_zip();
 
 /// A table of tab-separated columns; the arguments number the two with the texts, from 1.

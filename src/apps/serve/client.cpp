@@ -18,7 +18,7 @@ namespace {
 /// Maximum size of an address: 45 characters and a zone.
 constexpr size_t kLongest = 64;
 
-/// An address without its port: "203.0.113.7:4711", "[2001:db8::1]:4711", "2001:db8::1".
+/// Removes the port from "203.0.113.7:4711" or "[2001:db8::1]:4711"; "2001:db8::1" has none.
 std::string_view without_port(std::string_view address) {
   if (address.starts_with('[')) {
     const auto end = address.find(']');

@@ -95,8 +95,8 @@ bool has_words_of(std::string_view language, const FunctionWords& words) {
   return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
-// The language of a short line by its words: CLD2 knows only pieces of words. Whole words show
-// better which of the two languages it is, and function words that it is no third one.
+// The language of a short line, judged by whole words, because CLD2 knows only pieces. They show
+// which of the two it is; function words also show that it is not a third language.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);

@@ -18,7 +18,7 @@ struct SmallData {
 const SmallData& small_data();
 
 /// A model that the first call for this seed and effort trains with 2,000 updates. All claims that
-/// examine it share it.
+/// examine this model share it.
 figures::SmallModel shared_model(const std::string& model, const Attempt& attempt,
                                  double label_smoothing = figures::SmallTraining().label_smoothing);
 

@@ -1,4 +1,4 @@
-// A text is translated line by line, so that line breaks stay, a change costs only one line, and a long text appears bit by bit.
+// A text is translated line by line: line breaks stay, a change requires only one new translation, and a long text appears gradually.
 
 const LINES_AT_ONCE = 16;
 
