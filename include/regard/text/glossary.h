@@ -14,7 +14,7 @@ struct FoldedText {
   FoldedText(std::string_view text, Case letters);
 
   std::u32string characters;
-  /// Position in the text from which each character comes; the last element is the text's size.
+  /// For each character, the byte of the text that it comes from; at the end, the text's size.
   std::vector<size_t> bytes;
 
   /// Whether characters `begin` to `end` are whole words: no letter, mark or digit continues them.

@@ -192,7 +192,7 @@ class Downloading {
              " drafts or untranslated entries");
   }
 
-  /// Writes the result of `make` to a file in the folder. An existing file must be equal.
+  /// Writes the result of `make` to a file in the folder. An existing file must match it.
   template <class Make>
   void put(const std::string& name, const Make& make) const {
     const auto path = folder_ / name;

@@ -34,7 +34,7 @@ Node section_of(const std::map<std::string, Object>& arguments,
                 const std::set<std::string>& known) {
   auto section = Node::map();
   for (const auto& [name, value] : arguments) {
-    // An unknown name is not converted: the section's reader reports it better than its type does.
+    // An unknown name is not converted, because the section's reader reports it in better words.
     if (!value.is_none()) {
       section.set(name, known.contains(name) ? to_node(name, value.get()) : Node::scalar({}));
     }

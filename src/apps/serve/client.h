@@ -23,7 +23,7 @@ std::string forwarded_prefix(const HttpRequest& request);
 /// because clients can set these headers too.
 std::string public_address(const HttpRequest& request, std::string_view prefix);
 
-/// The keys that a server knows. The file has only their SHA-256 hashes and reveals none.
+/// The keys that a server knows. The file has only SHA-256 hashes, so it reveals no key.
 class ApiKeys {
  public:
   struct Key {

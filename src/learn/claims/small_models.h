@@ -43,8 +43,8 @@ struct Optimum {
   int64_t opened = 0;  ///< prefixes whose continuations were computed
 };
 
-/// Searches all translations, of at most `most_tokens` tokens with eos, of source (1, source) with
-/// `lengths` (1). It expands the most likely prefix first; log P only falls, so the first finished
+/// Searches all translations of source (1, source) with `lengths` (1), up to `most_tokens` tokens,
+/// eos included. It expands the most likely prefix first; log P only falls, so the first finished
 /// translation is the most likely of all. Stahlberg and Byrne (2019), arXiv:1908.10090, do the same
 /// depth-first. Gives up after `most_opened` prefixes.
 Optimum exact_search(model::Seq2SeqModel& model, const torch::Tensor& source,

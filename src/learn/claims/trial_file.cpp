@@ -51,7 +51,7 @@ Interval interval_of(std::vector<double> values, draw::Scale scale) {
 
 namespace {
 
-/// The check of the logarithm of the same quantity.
+/// Converts `check` to a check of the logarithm of its quantity.
 Check in_logarithms(Check check) {
   check.low = check.low > 0 ? std::log(check.low) : -kNoBound;
   check.high = std::log(check.high);

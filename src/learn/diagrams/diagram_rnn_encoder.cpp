@@ -98,8 +98,8 @@ void draw_language_model(Sketch& sketch, const Subject& lm) {
 
 constexpr double kUnrolledWidth = 640;
 
-/// Draws how the model predicts the next character at each one: the labels are the input shifted by
-/// one (d2l 9.4.3).
+/// Draws how the model predicts, at each character, the next one: the labels are the input shifted
+/// by one (d2l 9.4.3).
 void draw_characters(Sketch& sketch, const Subject& lm) {
   const auto& options = recurrent_options_of(lm.child("rnn"));
   const int64_t vocab = lm.child("linear").as<nn::OutputLayerImpl>().weight.size(0);

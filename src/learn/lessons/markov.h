@@ -40,7 +40,7 @@ class MarkovModel {
 /// The stationary distribution p, which a step does not change: p = p P.
 torch::Tensor stationary_distribution(const torch::Tensor& transitions);
 
-/// The reverse of a chain: (to, from), P(x_t | x_{t+1}) = p(x_t) P(x_{t+1} | x_t) / p(x_{t+1}).
+/// The reversed chain: (to, from), P(x_t | x_{t+1}) = p(x_t) P(x_{t+1} | x_t) / p(x_{t+1}).
 torch::Tensor reversed_transitions(const torch::Tensor& transitions);
 
 /// log P of a sequence of states: that of the first state plus those of all steps.
