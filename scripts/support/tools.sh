@@ -11,7 +11,7 @@ die() {
 
 usage() { sed -n '2,/^set -/{/^set -/d;s/^# \{0,1\}//;p}' "$0"; }
 
-# Installs the packages whose commands are missing with apt-get, if permitted. Fails if one is still missing.
+# Uses apt-get, if permitted, to install the packages whose commands are missing. Fails if one is still missing.
 install_tools() { # PACKAGE=COMMAND...
   local tool missing=() as_root=()
   for tool in "$@"; do command -v "${tool#*=}" >/dev/null || missing+=("${tool%=*}"); done

@@ -25,7 +25,7 @@ struct WorkedExample {
   std::vector<WorkedTable> tables;
 };
 
-/// Masked softmax of two sequences of four scores, of which 2 and 3 count. d2l 11.3.
+/// Masked softmax of two sequences of four scores: the first 2 and the first 3 count. d2l 11.3.
 WorkedExample masked_softmax_steps();
 /// One query and the keys of the four words of "I love deep learning". d2l 11.3.
 WorkedExample one_query_of_four_keys();
