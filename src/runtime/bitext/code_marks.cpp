@@ -53,30 +53,46 @@ std::string text_of(const std::vector<Part>& parts,
   return text;
 }
 
+/// The keys of the marks in alphabetical order.
+std::vector<std::string_view> keys_of(const std::vector<Part>& parts) {
+  std::vector<std::string_view> keys;
+  for (const auto& part : parts) {
+    if (part.kind != Part::Kind::text) keys.push_back(part.bytes);
+  }
+  std::ranges::sort(keys);
+  return keys;
+}
+
+/// The placeholders of the source's marks that stand for words, by key. Empty if the target does
+/// not have each of them exactly once.
+std::map<std::string_view, std::string> placeholders_of(std::vector<Part> sources,
+                                                        const std::vector<Part>& targets) {
+  const auto keys = keys_of(targets);
+  serve::read_words(sources);
+  std::map<std::string_view, std::string> placeholders;
+  for (const auto& part : sources) {
+    if (part.kind != Part::Kind::kept) continue;
+    const bool is_new = placeholders.emplace(part.bytes, part.words).second;
+    if (!is_new || std::ranges::count(keys, part.bytes) != 1) return {};
+  }
+  return placeholders;
+}
+
 }  // namespace
 
 std::string code_mark(std::string_view key) { return str(kBegin, key, kEnd); }
 
-void with_placeholders(std::string& source, std::string& target) {
-  auto sources = parts_of(source);
-  const auto targets = parts_of(target);
-  const auto times_in_target = [&](std::string_view key) {
-    return std::ranges::count_if(targets, [&](const Part& part) {
-      return part.kind != Part::Kind::text && part.bytes == key;
-    });
-  };
-  serve::read_words(sources);
-  std::map<std::string_view, std::string> placeholders;
-  bool has_all = true;
-  for (const auto& part : sources) {
-    if (part.kind != Part::Kind::kept) continue;
-    const bool is_new = placeholders.emplace(part.bytes, part.words).second;
-    has_all &= is_new && times_in_target(part.bytes) == 1;
+std::vector<CodedPair> readings_of(std::string_view source, std::string_view target) {
+  const auto sources = parts_of(source), targets = parts_of(target);
+  std::vector<CodedPair> readings;
+  const auto placeholders = placeholders_of(sources, targets);
+  if (!placeholders.empty()) {
+    readings.push_back({text_of(sources, placeholders), text_of(targets, placeholders)});
   }
-  if (!has_all) placeholders.clear();
-  auto read_source = text_of(sources, placeholders), read_target = text_of(targets, placeholders);
-  source = std::move(read_source);
-  target = std::move(read_target);
+  if (keys_of(sources) == keys_of(targets)) {
+    readings.push_back({text_of(sources, {}), text_of(targets, {})});
+  }
+  return readings;
 }
 
 }  // namespace regard::bitext

@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace regard::bitext {
 
@@ -9,10 +10,17 @@ namespace regard::bitext {
 /// with noncharacters of Unicode, which texts do not contain.
 std::string code_mark(std::string_view key);
 
-/// Replaces the marks of a pair: on both sides, a code that stands for a word of the source
-/// becomes the placeholder that documents contain for it (markup/html_segment.h, read_words).
-/// All other codes are left out, and so are all codes if the target lacks one that stands for a
-/// word.
-void with_placeholders(std::string& source, std::string& target);
+/// A pair as a translation memory needs it, without marks.
+struct CodedPair {
+  std::string source, target;
+
+  bool operator==(const CodedPair&) const = default;
+};
+
+/// The readings of a pair with marks. In the first, a code that stands for a word of the source is
+/// the placeholder that a document has in its place (markup/html_segment.h, read_words), on both
+/// sides; other codes are left out. In the second, all codes are left out. A reading is missing if
+/// the sides do not have the same codes in it.
+std::vector<CodedPair> readings_of(std::string_view source, std::string_view target);
 
 }  // namespace regard::bitext

@@ -184,13 +184,14 @@ text::TranslationMemory load_memory(const std::string& path,
   std::vector<text::TranslationMemory::Entry> entries;
   int64_t left_out = 0;
   for (Pair pair; reader->next(pair);) {
-    with_placeholders(pair.source, pair.target);
-    const bool is_whole = pair.state == Pair::State::whole && !trimmed(pair.source).empty() &&
-                          !trimmed(pair.target).empty();
-    if (is_whole) {
-      entries.push_back({std::move(pair.source), std::move(pair.target)});
-    } else {
-      ++left_out;
+    const auto readings = pair.state == Pair::State::whole ? readings_of(pair.source, pair.target)
+                                                           : std::vector<CodedPair>();
+    const auto has_texts = [](const CodedPair& reading) {
+      return !trimmed(reading.source).empty() && !trimmed(reading.target).empty();
+    };
+    left_out += std::ranges::none_of(readings, has_texts) ? 1 : 0;
+    for (const auto& reading : readings) {
+      if (has_texts(reading)) entries.push_back({reading.source, reading.target});
     }
   }
   if (entries.empty()) {

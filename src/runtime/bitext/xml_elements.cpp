@@ -220,17 +220,26 @@ bool breaks_line(std::string_view tag) {
   });
 }
 
-/// Whether a code is neither half of a pair nor a line break.
-bool stands_alone(const serve::XmlToken& token) {
-  if (token.name != "ph" && token.name != "x") return false;
-  const auto id = attribute_of(token.bytes, "id");
-  return !breaks_line(token.bytes) && !id.starts_with("START_") && !id.starts_with("CLOSE_");
+/// Whether a code, given with its content, stands for something within its text: not for half of a
+/// pair, for a line break, an index entry or a tag other than an image.
+bool stands_alone(std::string_view code) {
+  if (!code.starts_with("<ph") && !code.starts_with("<x")) return false;
+  const auto id = attribute_of(code, "id");
+  const bool is_half = id.starts_with("START_") || id.starts_with("CLOSE_");
+  const auto content = code.substr(code.find('>') + 1);
+  const bool is_tag = content.starts_with("&lt;") && !content.starts_with("&lt;img");
+  return !is_half && !is_tag && !breaks_line(code) &&
+         !attribute_of(code, "ctype").starts_with("x-index");
 }
 
-/// The name that a code has in all languages.
-std::string_view key_of(std::string_view tag) {
-  const auto number = attribute_of(tag, "x");
-  return number.empty() ? attribute_of(tag, "id") : number;
+/// The name that a code has in all languages: its number, or else its content or type.
+std::string key_of(std::string_view code) {
+  for (const auto* name : {"x", "id"}) {
+    const auto number = attribute_of(code, name);
+    if (!number.empty()) return str(name, '=', number);
+  }
+  const auto content = code.substr(code.find('>') + 1);
+  return content.empty() ? str("type=", attribute_of(code, "type")) : std::string(content);
 }
 
 }  // namespace
@@ -248,7 +257,7 @@ std::string why_malformed(const serve::MalformedXml& error) {
 
 void XmlText::begin() {
   text_.clear();
-  number_ = 0;
+  code_.clear();
   is_behind_code_ = false;
 }
 
@@ -262,23 +271,23 @@ void XmlText::join(std::string_view text) {
   text_ += text;
 }
 
+void XmlText::end_code() {
+  if (breaks_line(code_)) join(" ");
+  is_behind_code_ = !keeps_codes_ || !stands_alone(code_);
+  if (!is_behind_code_) text_ += code_mark(key_of(code_));
+  code_.clear();
+}
+
 void XmlText::take(const serve::XmlToken& token) {
   using Kind = serve::XmlToken::Kind;
   const bool is_code = std::ranges::find(codes_, token.name) != codes_.end();
-  if (token.kind == Kind::start_tag && is_code) ++depth_;
-  if (token.kind == Kind::end_tag && is_code) --depth_;
-  if (is_code) {
-    const bool begins = depth_ < 2 && token.kind != Kind::end_tag;
-    if (begins && breaks_line(token.bytes)) join(" ");
-    if (keeps_codes_ && begins && stands_alone(token)) {
-      const auto key = key_of(token.bytes);
-      text_ += code_mark(key.empty() ? std::to_string(number_) : key);
-      ++number_;
-      return;
-    }
-    is_behind_code_ = !keeps_codes_ || token.kind != Kind::end_tag || !stands_alone(token);
+  if (is_code || depth_ > 0) {
+    code_ += token.bytes;
+    if (token.kind == Kind::start_tag && is_code) ++depth_;
+    if (token.kind == Kind::end_tag && is_code) --depth_;
+    if (depth_ <= 0) end_code();
+    return;
   }
-  if (depth_ > 0) return;
   if (token.kind == Kind::text) {
     std::string text;
     append_resolved(token.bytes, text);

@@ -73,11 +73,12 @@ class XmlText {
   const std::string& text() const { return text_; }
 
  private:
+  void end_code();
   void join(std::string_view text);
 
   std::vector<std::string_view> codes_;
   bool keeps_codes_;
-  size_t number_ = 0;  // number of marks in the text
+  std::string code_;  // the current code with its content
   std::string text_;
   int depth_ = 0;  // nesting depth of codes
   bool is_behind_code_ = false;

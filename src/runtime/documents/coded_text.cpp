@@ -25,6 +25,8 @@ Role role_of(const TextPart& part) {
       return Role::mark;
     case Kind::word:
       return Role::word;
+    case Kind::picture:
+      return Role::picture;
     case Kind::ends:
       break;
   }

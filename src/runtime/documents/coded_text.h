@@ -20,7 +20,8 @@ struct TextPart {
     opens,   ///< a code before words, with a partner after them
     closes,  ///< the partner of an opening code
     empty,   ///< a code without a partner, which moves with adjacent words
-    word,    ///< an empty code that may stand for a word: a placeholder, an image
+word,     ///< such a code that may stand for a word: a placeholder, a field
+    picture,  ///< such a code that may stand for a word within a sentence: an image
     ends,    ///< a code that ends a line; the texts on both sides are separate
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);

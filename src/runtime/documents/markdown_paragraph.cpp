@@ -26,6 +26,8 @@ Kind kind_of(const MarkdownMark& mark) {
       return Kind::empty;
     case MarkdownMark::Kind::word:
       return Kind::word;
+    case MarkdownMark::Kind::picture:
+      return Kind::picture;
     case MarkdownMark::Kind::ends:
       break;
   }

@@ -48,6 +48,13 @@ bool takes_room(std::string_view name) {
   return name == "fld" || name == "fldSimple" || name == "oMath" || name == "oMathPara";
 }
 
+/// The kind of what a run has besides text. Pictures that float have no place in their sentence.
+Kind kind_of_content(std::string_view name, std::string_view bytes) {
+  const bool is_picture =
+      name == "drawing" || name == "pict" || name == "object" || name == "sym";
+  return is_picture && bytes.find("anchor") == std::string_view::npos ? Kind::picture : Kind::empty;
+}
+
 class RunsReader {
  public:
   RunsReader(std::string_view xml, const std::string& name, const std::string& left_language)
@@ -214,8 +221,8 @@ class RunsReader {
         add(Kind::ends, child, last);
       } else if (!is_left_out_of_runs(name)) {
         const auto run = bytes_of(child, last);
-        const bool is_mark = name != "fldChar" && name != "instrText";
-        add(is_mark ? Kind::empty : field_kind(run), child, last);
+        const bool is_of_field = name == "fldChar" || name == "instrText";
+        add(is_of_field ? field_kind(run) : kind_of_content(name, run), child, last);
         join_field_codes();
       }
       child = last;

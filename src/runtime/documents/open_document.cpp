@@ -113,7 +113,13 @@ class ContentReader {
       const auto begin = static_cast<size_t>(token.bytes.data() - xml_.data());
       const auto end = static_cast<size_t>(last.bytes.data() - xml_.data()) + last.bytes.size();
       at = end_of_[at];
-      return add(Role::word, xml_.substr(begin, end - begin));
+      const auto bytes = xml_.substr(begin, end - begin);
+      const bool is_drawing = token.name.starts_with("draw:");
+      const bool is_inline = bytes.find("\"as-char\"") != std::string_view::npos;
+      return add(!is_drawing ? Role::word
+                 : is_inline ? Role::picture
+                             : Role::mark,
+                 bytes);
     } else {
       open_.push_back({.has_words = false});
     }

@@ -49,6 +49,8 @@ Kind kind_of(const serve::HtmlItem& item, const std::set<std::string>& closed) {
     case Role::kept:
     case Role::word:
       return Kind::word;
+    case Role::picture:
+      return Kind::picture;
     case Role::text:
       break;
   }

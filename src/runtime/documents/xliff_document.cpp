@@ -180,10 +180,14 @@ bool is_wanted_unit(const XliffUnit& unit, std::string_view file, Entries entrie
 }
 
 /// Translation memory entries as proposals for a unit with one text.
-std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> translations) {
+std::string proposals_of(const XliffUnit& unit, const CodedText& own,
+                         std::span<const TranslatedText> translations) {
   if (!unit.has_proposals || translations.size() != 1) return {};
   const auto element = [&](std::string_view name, const std::string& text) {
-    const std::vector<TextPart> parts = {{.bytes = text}};
+    // Placeholders in the entry are the unit's codes.
+    const TranslatedText entry = {.text = text};
+    const bool has_codes = text.find('{') != std::string::npos;
+    const auto parts = has_codes ? own.with({&entry, 1}) : std::vector<TextPart>{{.bytes = text}};
     return str('<', unit.prefix, name, '>', written_xml(parts), "</", unit.prefix, name, '>');
   };
   std::string proposals;
@@ -250,7 +254,7 @@ struct TargetWriter {
     warn_of_length(letters_in(text_of(said)), warnings);
     const auto content = written_xml(said);
     const auto confidence = confidence_of(translations);
-    const auto proposals = proposals_of(unit, translations);
+    const auto proposals = proposals_of(unit, own, translations);
     if (!confidence) return {before + content + behind, proposals};
     if (is_version_2) return {before + in_annotation(content, *confidence) + behind, proposals};
     return {before + content + behind, proposals + proposal(content, *confidence)};

@@ -30,12 +30,16 @@ std::string_view name_in(std::string_view tag) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
-/// Whether a placeholder is a line break, according to the names that XLIFF 1.2, translation tools
-/// and Angular use.
-bool is_line_break(std::string_view tag) {
-  const auto type = lower_ascii(bitext::attribute_of(tag, "ctype"));
-  return type == "lb" || type.ends_with("-br") ||
-         bitext::attribute_of(tag, "id").starts_with("LINE_BREAK");
+/// The kind of a code that is not half of a pair, given with its content. It depends on the types
+/// that XLIFF 1.2 and translation tools use, on Angular's names, and on the code inside.
+Kind kind_of_single(std::string_view code) {
+  const auto type = lower_ascii(bitext::attribute_of(code, "ctype"));
+  if (type == "image") return Kind::picture;
+  if (type == "lb" || type.ends_with("-br") || type.starts_with("x-index")) return Kind::empty;
+  if (bitext::attribute_of(code, "id").starts_with("LINE_BREAK")) return Kind::empty;
+  const auto content = code.substr(std::min(code.find('>'), code.size() - 1) + 1);
+  if (content.starts_with("&lt;img")) return Kind::picture;
+  return content.starts_with("&lt;") ? Kind::empty : Kind::word;
 }
 
 /// Which half of a pair a code is, if any. `tag`: an empty tag, or a code with its content.
@@ -49,7 +53,7 @@ Kind kind_of_code(std::string_view tag) {
   const auto id = name == "x" ? bitext::attribute_of(tag, "id") : std::string_view();
   if (id.starts_with(kStart)) return Kind::opens;
   if (id.starts_with(kClose)) return Kind::closes;
-  return is_line_break(tag) ? Kind::empty : Kind::word;
+  return kind_of_single(tag);
 }
 
 /// The element that the id of <x/> begins or ends: "LINK" of "START_LINK_1" and "CLOSE_LINK".
@@ -65,7 +69,7 @@ std::string key_of(const TextPart& part) {
   const std::string_view tag = std::string_view(part.bytes).substr(0, part.bytes.find('>') + 1);
   const auto name = local_name(name_in(tag));
   const auto kind = kind_of_code(tag);
-  if (kind == Kind::empty || kind == Kind::word) return std::string(name_in(tag));
+  if (kind == Kind::empty || kind == Kind::word || kind == Kind::picture) return std::string(name_in(tag));
   if (name == "x") return element_of(bitext::attribute_of(tag, "id"));
   for (const auto* attribute : {"startRef", "rid", "i", "id"}) {
     const auto value = bitext::attribute_of(tag, attribute);
@@ -118,6 +122,8 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
       parts.back().bytes += token->bytes;
       depth += token->kind == Xml::start_tag ? 1 : 0;
       depth -= token->kind == Xml::end_tag ? 1 : 0;
+      auto& code = parts.back();
+      if (depth == 0 && code.kind == Kind::word) code.kind = kind_of_single(code.bytes);
       continue;
     }
     switch (token->kind) {
@@ -138,9 +144,11 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
       case Xml::empty_tag:
         add(kind_of_code(token->bytes), std::string(token->bytes));
         break;
-      case Xml::entity:
-        add(Kind::word, std::string(token->bytes));
+      case Xml::entity: {
+        const bool is_of_html = serve::character_reference(token->bytes).character != 0;
+        add(is_of_html ? Kind::empty : Kind::word, std::string(token->bytes));
         break;
+      }
       case Xml::note:
       case Xml::declaration:
         add(Kind::empty, std::string(token->bytes));

@@ -93,7 +93,7 @@ class ItemMaker {
     open_.end_before(tag.name);
     const bool is_block = is_block_element(tag.name);
     if (is_alone(tag)) {
-      const auto inline_role = is_shown_element(tag.name) ? Role::word : Role::mark;
+      const auto inline_role = is_picture(tag.bytes, tag.name) ? Role::picture : Role::mark;
       return add(is_block ? Role::block : inline_role, tag.bytes);
     }
     if (is_untranslated(tag)) return add_untranslated(tag);
@@ -130,6 +130,7 @@ class ItemMaker {
     add(!moves                    ? Role::block
         : is_kept                 ? Role::kept
         : is_annotation(tag.name) ? Role::mark
+        : tag.name == "svg"       ? Role::picture
                                   : Role::word,
         bytes);
     at_ = extent.end;

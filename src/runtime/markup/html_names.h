@@ -16,8 +16,8 @@ bool is_block_element(std::string_view name);
 /// Whether an element has no content and no end tag: br, img, input, ...
 bool is_void_element(std::string_view name);
 
-/// Whether a void element shows something: img, input.
-bool is_shown_element(std::string_view name);
+/// Whether a tag is an image, and not one of a single pixel, which measures visits.
+bool is_picture(std::string_view tag, std::string_view name);
 
 /// Whether an element's content, up to its end tag, is not markup: script, style, textarea, ...
 bool is_raw_element(std::string_view name);

@@ -76,6 +76,7 @@ class PartMaker {
                       : item.role == Role::mark  ? Kind::mark
                       : item.role == Role::kept  ? Kind::kept
                       : item.role == Role::word  ? Kind::word
+                      : item.role == Role::picture ? Kind::picture
                       : item.role == Role::note  ? Kind::note
                                                  : Kind::closes;
     parts_.push_back({.kind = kind, .bytes = item.bytes, .holds_space = item.holds_space});
@@ -123,6 +124,8 @@ class PartMaker {
     for (size_t i = first + 1; i < parts_.size(); ++i) {
       const auto& part = parts_[i];
       if (part.kind == HtmlPart::Kind::word) mark.kind = part.kind;
+      const bool is_mark = mark.kind == HtmlPart::Kind::mark;
+      if (is_mark && part.kind == HtmlPart::Kind::picture) mark.kind = part.kind;
       mark.holds_space |=
           part.holds_space || (part.kind == HtmlPart::Kind::text && is_html_blank(part.bytes));
     }
@@ -166,7 +169,11 @@ std::string html_kept_words(std::string_view element) {
   }
   const bool is_spaced = words != trimmed(words);
   if (is_spaced || words.empty() || words_in(words) > kMostWords) return {};
-  return std::ranges::all_of(decode_utf8(words), is_of_kept_words) ? words : std::string();
+  constexpr size_t kMostDigits = 9;
+  const bool is_number =
+      words.size() <= kMostDigits && std::ranges::all_of(words, is_ascii_digit) && words != "1";
+  const bool are_words = std::ranges::all_of(decode_utf8(words), is_of_kept_words);
+  return is_number || are_words ? words : std::string();
 }
 
 }  // namespace regard::serve

@@ -42,6 +42,7 @@ class SegmentMaker {
         return add_kept(part);
       case HtmlPart::Kind::mark:
       case HtmlPart::Kind::word:
+      case HtmlPart::Kind::picture:
       case HtmlPart::Kind::note:
         return add_mark(part);
     }

@@ -66,7 +66,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
 
 /// A piece of a segment; opening and closing tags always have their partner in the same segment.
 struct HtmlPart {
-  enum class Kind { text, opens, closes, mark, note, kept, word };
+  enum class Kind { text, opens, closes, mark, note, kept, word, picture };
 
   Kind kind = Kind::text;
   std::string_view bytes;
@@ -81,9 +81,11 @@ struct HtmlPart {
 /// mark: a number in brackets or in <sup>.
 std::vector<HtmlPart> html_parts(std::span<const HtmlItem> items, size_t begin, size_t end);
 
-/// Makes each part that may stand for a word a kept part, for which the model reads a placeholder
-/// ("Run {0} to see the files."), or else a mark. It is a mark if it touches a letter, digit or
-/// hyphen, or if it stands apart: before a capital letter at the beginning of the text.
+/// Makes each part that may stand for a word either a kept part, for which the model reads a
+/// placeholder ("Run {0} to see the files."), or a mark. It is a mark if it touches a word or the
+/// inner side of a quotation mark or bracket, if it stands apart (at the beginning of a sentence,
+/// unless the text goes on in lower case), or if the text has fewer than two words besides. A
+/// picture is also a mark at either end of a sentence, after a comma, and before a capital letter.
 void read_words(std::vector<HtmlPart>& parts);
 
 /// Whether the words of a kept part are a placeholder (read_words), not its own.

@@ -1,7 +1,6 @@
 // Marks that the model reads as words. Without them, "Run `ls` to see the files." is read as "Run
 // to see the files.", and the word before the mark loses its object.
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -35,27 +34,93 @@ std::string displayed(std::string_view bytes) {
   return text;
 }
 
-/// Whether a mark next to this character is part of a word.
-bool joins_words(char32_t c) { return text::is_of_word(c) || c == U'-' || c == U'_'; }
+constexpr std::string_view kMark = "\uFFFC";  // in place of a mark
+
+bool is_one_of(char32_t c, std::u32string_view characters) {
+  return characters.find(c) != std::u32string_view::npos;
+}
+
+bool is_dash(char32_t c) { return is_one_of(c, U"\u2013\u2014"); }
+
+/// Whether a text ends where a word may begin: with white space, a dash or an elision, and then
+/// opening brackets and quotation marks.
+bool ends_before_word(std::string_view text) {
+  while (!text.empty() && is_one_of(last_code_point(text), U"\"'([{\u201C\u2018\u00AB\u201E")) {
+    const char32_t last = last_code_point(text);
+    text.remove_suffix(last_character_size(text));
+    const bool is_elision = last == U'\'' && !text.empty() && text::is_letter(last_code_point(text));
+    if (is_elision) return true;
+  }
+  if (text.empty() || text::is_blank(last_code_point(text)) || is_dash(last_code_point(text))) {
+    return true;
+  }
+  const std::string_view elided = text.ends_with("\u2019") ? text.substr(0, text.size() - 3) : "";
+  return !elided.empty() && text::is_letter(last_code_point(elided));
+}
+
+/// The size of the section of a manual at the beginning of a text: (1).
+size_t section_size(std::string_view text) {
+  if (text.size() < 3 || text[0] != '(' || !is_ascii_digit(text[1])) return 0;
+  const size_t end = text.find(')');
+  return end != std::string_view::npos && end <= 4 ? end + 1 : 0;
+}
+
+/// Whether a text begins where a word may end: with closing brackets, quotation marks and
+/// punctuation marks, and then white space or a dash.
+bool begins_behind_word(std::string_view text) {
+  text.remove_prefix(section_size(text));
+  while (!text.empty() &&
+         is_one_of(first_code_point(text).value, U"\"')]}\u201D\u2019\u00BB.,;:!?\u2026%")) {
+    text.remove_prefix(first_code_point(text).length);
+  }
+  const char32_t first = first_code_point(text).value;
+  return text.empty() || text::is_blank(first) || is_dash(first);
+}
+
+/// Whether a text that begins with this character is the rest of a sentence.
+bool goes_on(char32_t first) {
+  return is_one_of(first, U",;.)") || (text::is_letter(first) && text::lower(first) == first);
+}
+
+/// Whether a text has at least two words.
+bool has_two_words(std::string_view text) {
+  int words = 0;
+  bool is_in_word = false;
+  for (const char32_t c : decode_utf8(text)) {
+    const bool is_letter = text::is_letter(c) || (is_in_word && is_one_of(c, U"'\u2019"));
+    words += is_letter && !is_in_word ? 1 : 0;
+    is_in_word = is_letter;
+  }
+  return words > 1;
+}
+
+/// The characters around a part that are neither white space nor marks; 0 if there are none.
+struct Neighbors {
+  char32_t before = 0, after = 0;
+};
 
 class WordReader {
  public:
   explicit WordReader(std::vector<HtmlPart>& parts) : parts_(parts) {
     for (const auto& part : parts) {
-      texts_.push_back(part.kind == Kind::text ? displayed(part.bytes) : part.words);
-      note_placeholders(texts_.back());
+      begins_.push_back(text_.size());
+      if (part.kind == Kind::text) text_ += displayed(part.bytes);
+      if (part.kind == Kind::kept) text_ += part.words;
+      if (is_candidate(part)) text_ += kMark;
+      if (part.kind == Kind::mark && part.holds_space) text_ += ' ';
     }
-    const auto is_said = [](const std::string& text) { return !is_html_blank(text); };
-    first_said_ = static_cast<size_t>(std::ranges::find_if(texts_, is_said) - texts_.begin());
+    note_placeholders();
+    note_neighbors();
   }
 
   void read() {
     std::vector<size_t> words;
-    for (size_t at = 0; at < parts_.size(); ++at) {
-      if (parts_[at].kind == Kind::word && is_word(at)) words.push_back(at);
+    const bool is_sentence = has_two_words(text_);
+    for (size_t at = 0; is_sentence && at < parts_.size(); ++at) {
+      if (is_candidate(parts_[at]) && is_word(at)) words.push_back(at);
     }
     for (auto& part : parts_) {
-      if (part.kind == Kind::word) part.kind = Kind::mark;
+      if (is_candidate(part)) part.kind = Kind::mark;
     }
     for (const size_t at : words) {
       parts_[at].kind = Kind::kept;
@@ -64,7 +129,12 @@ class WordReader {
   }
 
  private:
-  void note_placeholders(std::string_view text) {
+  static bool is_candidate(const HtmlPart& part) {
+    return part.kind == Kind::word || part.kind == Kind::picture;
+  }
+
+  void note_placeholders() {
+    const std::string_view text = text_;
     for (size_t at = 0; (at = text.find('{', at)) != std::string_view::npos; ++at) {
       const size_t end = text.find_first_not_of("0123456789", at + 1);
       if (end == std::string_view::npos || text[end] != '}') continue;
@@ -72,33 +142,32 @@ class WordReader {
     }
   }
 
-  bool is_word(size_t at) const {
-    const auto before = neighbor(at, -1), after = neighbor(at, 1);
-    if ((before && joins_words(*before)) || (after && joins_words(*after))) return false;
-    if (first_said_ == texts_.size()) return false;
-    if (first_said_ > at) return after && goes_on(texts_[first_said_]);
-    return after || (before && text::is_blank(*before));
-  }
-
-  /// The character next to a part; std::nullopt at the ends. Another mark counts as a letter.
-  std::optional<char32_t> neighbor(size_t at, int step) const {
-    const auto next = static_cast<size_t>(step);
-    for (size_t i = at + next; i < parts_.size(); i += next) {
-      if (parts_[i].kind == Kind::word) return U'x';
-      if (parts_[i].holds_space) return U' ';
-      if (texts_[i].empty()) continue;
-      return step < 0 ? last_code_point(texts_[i]) : first_code_point(texts_[i]).value;
+  /// Finds the characters around each part that are neither white space nor marks.
+  void note_neighbors() {
+    neighbors_.resize(parts_.size());
+    char32_t last = 0;
+    size_t begun = 0, followed = 0;  // parts that begin before, and that have a character behind
+    const std::string_view text = text_;
+    for (size_t at = 0; at < text.size();) {
+      for (; begun < parts_.size() && begins_[begun] <= at; ++begun) neighbors_[begun].before = last;
+      const auto [value, length] = first_code_point(text.substr(at));
+      const bool is_mark = text.substr(at).starts_with(kMark);
+      at += std::max<size_t>(length, 1);
+      if (is_mark || text::is_blank(value)) continue;
+      for (; followed < begun; ++followed) neighbors_[followed].after = value;
+      last = value;
     }
-    return {};
+    for (; begun < parts_.size(); ++begun) neighbors_[begun].before = last;
   }
 
-  /// Whether the text after a mark is the rest of its sentence.
-  static bool goes_on(std::string_view text) {
-    while (!text.empty() && is_html_space(text[0])) text.remove_prefix(1);
-    constexpr std::u32string_view kMarks = U",;.)";
-    const char32_t first = first_code_point(text).value;
-    return kMarks.find(first) != std::u32string_view::npos ||
-           (text::is_letter(first) && text::lower(first) == first);
+  bool is_word(size_t at) const {
+    const auto before = std::string_view(text_).substr(0, begins_[at]);
+    const auto after = std::string_view(text_).substr(begins_[at] + kMark.size());
+    if (!ends_before_word(before) || !begins_behind_word(after)) return false;
+    const auto said = neighbors_[at];
+    const bool begins = said.before == 0 || is_one_of(said.before, U".!?\u2026");
+    if (parts_[at].kind == Kind::word) return !begins || goes_on(said.after);
+    return !begins && !is_one_of(said.before, U",:") && goes_on(said.after);
   }
 
   std::string next_placeholder() {
@@ -108,17 +177,20 @@ class WordReader {
   }
 
   std::vector<HtmlPart>& parts_;
-  std::vector<std::string> texts_;  // the displayed text of each part
-  size_t first_said_ = 0;           // the first part that has more than white space
-  std::set<std::string> taken_;     // placeholders in the texts
+  std::string text_;             // the displayed text, with kMark in place of candidates
+  std::vector<size_t> begins_;   // where each part begins in it
+  std::vector<Neighbors> neighbors_;
+  std::set<std::string> taken_;  // placeholders in the text
   int number_ = 0;
 };
 
 }  // namespace
 
 void read_words(std::vector<HtmlPart>& parts) {
-  const auto is_word = [](const HtmlPart& part) { return part.kind == Kind::word; };
-  if (std::ranges::any_of(parts, is_word)) WordReader(parts).read();
+  const auto is_candidate = [](const HtmlPart& part) {
+    return part.kind == Kind::word || part.kind == Kind::picture;
+  };
+  if (std::ranges::any_of(parts, is_candidate)) WordReader(parts).read();
 }
 
 namespace {

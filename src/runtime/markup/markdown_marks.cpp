@@ -106,7 +106,10 @@ class MarkMaker {
       const size_t end = protected_[protected_at_].end;
       if (end >= at + expression) return end;
     }
-    if (expression > 0) return add(MarkKind::word, at, at + expression);
+    if (expression > 0) {
+      const bool is_comment = text_.substr(at).starts_with("{/*");
+      return add(is_comment ? MarkKind::alone : MarkKind::word, at, at + expression);
+    }
     switch (text_[at]) {
       case '\\':
         return end_of_escape(at);
@@ -168,9 +171,12 @@ class MarkMaker {
     if (is_untranslated_element(name) || token->is_untranslated)
       return end_of_code_element(at, end, name);
     if (is_block_element(name)) return add(MarkKind::ends, at, end);
-    const bool is_shown = is_shown_element(name) || !is_void_element(name);
     if (token->has_slash || is_void_element(name)) {
-      return add(is_shown ? MarkKind::word : MarkKind::alone, at, end);
+      const bool is_invisible = is_void_element(name) || name == "a";
+      return add(is_picture(bytes, name) ? MarkKind::picture
+                 : is_invisible          ? MarkKind::alone
+                                         : MarkKind::word,
+                 at, end);
     }
     tags_[name].push_back({at, end});
     return end;
@@ -255,7 +261,7 @@ class MarkMaker {
       marks_.resize(bracket.marks);
       runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(bracket.runs), runs_.end());
       limits_.erase(limits_.begin() + static_cast<std::ptrdiff_t>(bracket.limits), limits_.end());
-      add(MarkKind::word, bracket.at, end.end);
+      add(MarkKind::picture, bracket.at, end.end);
       const bool is_plain = text_.substr(words, at - words).find_first_of(kMarks) == kAbsent;
       if (is_plain && written.empty() && at > words) marks_.back().texts.push_back({words, at});
     } else {

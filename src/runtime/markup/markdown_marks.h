@@ -18,7 +18,8 @@ struct MarkdownMark {
     opens,   ///< emphasis, a link or an HTML element
     closes,  ///< the end of emphasis, a link or an HTML element
     alone,   ///< \*, a comment, a footnote mark, a link definition
-    word,    ///< code, an image, an address in <>, an expression of MDX
+    word,    ///< code, an address in <>, an expression of MDX
+    picture, ///< an image
     ends,    ///< separates texts: a table bar, a line break, <br>
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);

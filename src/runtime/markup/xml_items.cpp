@@ -7,6 +7,7 @@
 
 #include "base/language_tag.h"
 #include "base/utf8.h"
+#include "markup/html_names.h"
 #include "markup/html_segment.h"
 #include "markup/xml_scanner.h"
 
@@ -62,7 +63,8 @@ using XmlKind = XmlToken::Kind;
 using Names = std::set<std::string, std::less<>>;
 
 /// Names of empty elements that show nothing, or only end a line.
-constexpr std::string_view kInvisible[] = {"a", "anchor", "br", "indexterm", "lb", "pb"};
+constexpr std::string_view kInvisible[] = {"a",  "anchor",    "br", "co",   "coref",
+                                          "index", "indexterm", "lb", "milestone", "pb", "remark",    "sbr"};
 
 /// An element, or the document as the root.
 struct XmlElement {
@@ -134,8 +136,11 @@ class XmlItemMaker {
         return add_item(Role::text, token.bytes);
       case XmlKind::cdata:
         return add_item(Role::mark, token.bytes);
-      case XmlKind::entity:
-        return add_item(Role::word, token.bytes);
+      case XmlKind::entity: {
+        // HTML's entities are punctuation, blanks or letters.
+        const bool is_of_html = character_reference(token.bytes).character != 0;
+        return add_item(is_of_html ? Role::mark : Role::word, token.bytes);
+      }
       case XmlKind::note:
         return add_item(Role::note, token.bytes);
       case XmlKind::declaration:

@@ -110,7 +110,7 @@ TEST_F(GlossaryFile, IsAMemoryWithPlaceholdersForCodes) {
   const auto tmx =
       folder_.write("a.tmx", "<tmx version=\"1.4\"><header srclang=\"en\"/><body><tu>" +
                                  tuv("en",
-                                     "Run <ph x=\"1\">&lt;b&gt;</ph> in <bpt i=\"1\">(</bpt>it<ept "
+                                     "Run <ph x=\"1\">{a}</ph> in <bpt i=\"1\">(</bpt>it<ept "
                                      "i=\"1\">)</ept>") +
                                  tuv("fr", "Dedans, lance <ph x=\"1\"/>") + "</tu></body></tmx>");
   EXPECT_EQ(*load_memory(tmx, {}).translation_of("Run {0} in it"), "Dedans, lance {0}");

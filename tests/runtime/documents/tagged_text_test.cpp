@@ -14,7 +14,7 @@ using Texts = std::vector<std::string>;
 
 std::string kinds_of(const std::string& text) {
   std::string kinds;
-  for (const auto& part : tagged_parts(text)) kinds += "toc-w/"[static_cast<size_t>(part.kind)];
+  for (const auto& part : tagged_parts(text)) kinds += "toc-wp/"[static_cast<size_t>(part.kind)];
   return kinds;
 }
 
@@ -23,7 +23,7 @@ TEST(TaggedText, HasHtmlTagsAsCodes) {
   EXPECT_EQ(kinds_of("Read the <a href=\"x\"><i>terms</i></a>"), "tootcc");
   EXPECT_EQ(kinds_of("One.<br>Two.<br/>"), "t/t/");
   EXPECT_EQ(kinds_of("<p>One.</p><p>Two.</p>"), "/t//t/");
-  EXPECT_EQ(kinds_of("See <img src=a.png> or <code>ls -l</code>."), "twtwt");
+  EXPECT_EQ(kinds_of("See <img src=a.png> or <code>ls -l</code>."), "tptwt");
 }
 
 TEST(TaggedText, HasAllOtherTagsAsText) {

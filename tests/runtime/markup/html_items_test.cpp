@@ -10,7 +10,7 @@ namespace {
 std::string roles(std::string_view html) {
   std::string described;
   for (const auto& item : html_items(html)) {
-    described += "tocmnbkw"[static_cast<size_t>(item.role)];
+    described += "tocmnbkwp"[static_cast<size_t>(item.role)];
     described += '[' + std::string(item.bytes) + ']';
   }
   return described;
@@ -29,7 +29,7 @@ size_t pairs(std::string_view html) {
 
 TEST(HtmlItems, KnowBlocksFromInlineElements) {
   EXPECT_EQ(roles("<p>a<b>c</b><br>"), "b[<p>]t[a]o[<b>]t[c]c[</b>]b[<br>]");
-  EXPECT_EQ(roles("<img><x-y>a</x-y>"), "w[<img>]o[<x-y>]t[a]c[</x-y>]");
+  EXPECT_EQ(roles("<img><x-y>a</x-y>"), "p[<img>]o[<x-y>]t[a]c[</x-y>]");
   EXPECT_EQ(roles("<!-- a --><script>b</script><textarea>c</textarea>"),
             "n[<!-- a -->]n[<script>b</script>]m[<textarea>c</textarea>]");
 }
@@ -54,7 +54,7 @@ TEST(HtmlItems, TakeUntranslatedElementsWhole) {
   EXPECT_EQ(roles("<a translate=no><p>b<p>c</a>d"), "w[<a translate=no><p>b<p>c</a>]t[d]");
   EXPECT_EQ(roles("<div translate=no><div>a</div>b</div>c"),
             "b[<div translate=no><div>a</div>b</div>]t[c]");
-  EXPECT_EQ(roles("<img translate=no>a"), "w[<img translate=no>]t[a]");
+  EXPECT_EQ(roles("<img translate=no>a"), "p[<img translate=no>]t[a]");
 }
 
 TEST(HtmlItems, TranslateMarkedElementsWithinUntranslatedOnes) {

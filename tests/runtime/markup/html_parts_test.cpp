@@ -10,7 +10,7 @@ std::string kinds(std::string_view html) {
   const auto items = html_items(html);
   std::string described;
   for (const auto& part : html_parts(items, 0, items.size())) {
-    described += "tocmnkw"[static_cast<size_t>(part.kind)];
+    described += "tocmnkwp"[static_cast<size_t>(part.kind)];
     described += '[' + std::string(part.bytes) + ']';
   }
   return described;
@@ -22,7 +22,7 @@ TEST(HtmlParts, AreElementsWithText) {
 
 TEST(HtmlParts, AreMarksWhereAnElementHasNoText) {
   EXPECT_EQ(kinds("<a> <i></i></a>b"), "m[<a> <i></i></a>]t[b]");
-  EXPECT_EQ(kinds("<a><img> <i></i></a>b"), "w[<a><img> <i></i></a>]t[b]")
+  EXPECT_EQ(kinds("<a><img> <i></i></a>b"), "p[<a><img> <i></i></a>]t[b]")
       << "an image may stand for a word";
 }
 

@@ -19,7 +19,8 @@ std::string marked(const std::string& text, const std::set<std::string>& labels 
   std::string result;
   size_t at = 0;
   for (const auto& mark : markdown_marks({.text = text, .labels = &labels})) {
-    const bool is_single = mark.kind == MarkKind::alone || mark.kind == MarkKind::word;
+    const bool is_single = mark.kind == MarkKind::alone || mark.kind == MarkKind::word ||
+                           mark.kind == MarkKind::picture;
     result += text.substr(at, mark.place.begin - at);
     const auto bytes = text.substr(mark.place.begin, mark.place.size());
     const bool is_stray = mark.partner == MarkdownMark::kNoPartner;
@@ -100,9 +101,9 @@ TEST(MarkdownMarks, AreWordsIfTheyShowSomething) {
   std::string kinds;
   for (const auto& mark : markdown_marks(
            {.text = "`a` ![b](c) <https://d> <kbd>e</kbd> <img> \\* [^1] <!-- f --> <wbr>"})) {
-    kinds += mark.kind == MarkKind::word ? 'w' : 'a';
+    kinds += mark.kind == MarkKind::word ? 'w' : mark.kind == MarkKind::picture ? 'p' : 'a';
   }
-  EXPECT_EQ(kinds, "wwwwwaaaa");
+  EXPECT_EQ(kinds, "wpwwpaaaa");
 }
 
 TEST(MarkdownMarks, EndTextsAtBreaksBetweenLines) {
