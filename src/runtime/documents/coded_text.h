@@ -17,12 +17,12 @@ namespace regard::documents {
 struct TextPart {
   enum class Kind {
     text,
-    opens,   ///< a code before words, with a partner after them
-    closes,  ///< the partner of an opening code
-    empty,   ///< a code without a partner, which moves with adjacent words
-word,     ///< such a code that may stand for a word: a placeholder, a field
+    opens,    ///< a code before words, with a partner after them
+    closes,   ///< the partner of an opening code
+    empty,    ///< a code without a partner, which moves with adjacent words
+    word,     ///< such a code that may stand for a word: a placeholder, a field
     picture,  ///< such a code that may stand for a word within a sentence: an image
-    ends,    ///< a code that ends a line; the texts on both sides are separate
+    ends,     ///< a code that ends a line; the texts on both sides are separate
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);
 

@@ -77,7 +77,8 @@ class EmphasisWidener {
 
   bool is(size_t at, MarkKind kind) const {
     const size_t mark = items_[at].mark;
-    const bool is_alone = kind == MarkKind::alone || kind == MarkKind::word || kind == MarkKind::picture;
+    const bool is_alone =
+        kind == MarkKind::alone || kind == MarkKind::word || kind == MarkKind::picture;
     return mark != WideItem::kText && marks_[mark].kind == kind &&
            (is_alone || marks_[mark].partner != MarkdownMark::kNoPartner);
   }
@@ -94,7 +95,8 @@ class EmphasisWidener {
 
   /// Whether emphasis can enclose the item: a word, or a mark without a partner.
   bool is_whole(size_t at) const {
-    return items_[at].is_word() || is(at, MarkKind::alone) || is(at, MarkKind::word) || is(at, MarkKind::picture);
+    return items_[at].is_word() || is(at, MarkKind::alone) || is(at, MarkKind::word) ||
+           is(at, MarkKind::picture);
   }
 
   /// Moves the item at `from` directly before the item at `to`, or directly after that item if

@@ -50,8 +50,7 @@ bool takes_room(std::string_view name) {
 
 /// The kind of what a run has besides text. Pictures that float have no place in their sentence.
 Kind kind_of_content(std::string_view name, std::string_view bytes) {
-  const bool is_picture =
-      name == "drawing" || name == "pict" || name == "object" || name == "sym";
+  const bool is_picture = name == "drawing" || name == "pict" || name == "object" || name == "sym";
   return is_picture && bytes.find("anchor") == std::string_view::npos ? Kind::picture : Kind::empty;
 }
 

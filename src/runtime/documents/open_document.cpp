@@ -116,10 +116,7 @@ class ContentReader {
       const auto bytes = xml_.substr(begin, end - begin);
       const bool is_drawing = token.name.starts_with("draw:");
       const bool is_inline = bytes.find("\"as-char\"") != std::string_view::npos;
-      return add(!is_drawing ? Role::word
-                 : is_inline ? Role::picture
-                             : Role::mark,
-                 bytes);
+      return add(!is_drawing ? Role::word : is_inline ? Role::picture : Role::mark, bytes);
     } else {
       open_.push_back({.has_words = false});
     }

@@ -69,7 +69,8 @@ std::string key_of(const TextPart& part) {
   const std::string_view tag = std::string_view(part.bytes).substr(0, part.bytes.find('>') + 1);
   const auto name = local_name(name_in(tag));
   const auto kind = kind_of_code(tag);
-  if (kind == Kind::empty || kind == Kind::word || kind == Kind::picture) return std::string(name_in(tag));
+  if (kind == Kind::empty || kind == Kind::word || kind == Kind::picture)
+    return std::string(name_in(tag));
   if (name == "x") return element_of(bitext::attribute_of(tag, "id"));
   for (const auto* attribute : {"startRef", "rid", "i", "id"}) {
     const auto value = bitext::attribute_of(tag, attribute);

@@ -14,13 +14,13 @@ namespace regard::serve {
 struct HtmlItem {
   enum class Role {
     text,
-    opens,   ///< start tag of an inline element
-    closes,  ///< end tag of an inline element
-    mark,    ///< complete and inline: <img>, or an untranslated element
-    note,    ///< takes no space and keeps its order among notes: a comment, a script
-    block,   ///< ends the preceding text and never moves
-    kept,    ///< an untranslated element of a few words (html_segment.h)
-word,     ///< a mark that may stand for a word: code, a placeholder
+    opens,    ///< start tag of an inline element
+    closes,   ///< end tag of an inline element
+    mark,     ///< complete and inline: <img>, or an untranslated element
+    note,     ///< takes no space and keeps its order among notes: a comment, a script
+    block,    ///< ends the preceding text and never moves
+    kept,     ///< an untranslated element of a few words (html_segment.h)
+    word,     ///< a mark that may stand for a word: code, a placeholder
     picture,  ///< a mark that may stand for a word within a sentence: an image
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);

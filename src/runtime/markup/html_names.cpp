@@ -52,7 +52,9 @@ bool is_void_element(std::string_view name) { return is_one_of(kVoid, name); }
 
 bool is_picture(std::string_view tag, std::string_view name) {
   constexpr std::string_view kPixel[] = {"width=\"1\"", "width='1'", "width=1 ", "width=\"0\""};
-  const auto has = [tag](std::string_view text) { return tag.find(text) != std::string_view::npos; };
+  const auto has = [tag](std::string_view text) {
+    return tag.find(text) != std::string_view::npos;
+  };
   return name == "img" && std::ranges::none_of(kPixel, has);
 }
 

@@ -71,14 +71,14 @@ class PartMaker {
     if (item.role == Role::opens) {
       open_.push_back({.part = parts_.size(), .is_sup = is_sup(item.bytes)});
     }
-    const auto kind = item.role == Role::text    ? Kind::text
-                      : item.role == Role::opens ? Kind::opens
-                      : item.role == Role::mark  ? Kind::mark
-                      : item.role == Role::kept  ? Kind::kept
-                      : item.role == Role::word  ? Kind::word
+    const auto kind = item.role == Role::text      ? Kind::text
+                      : item.role == Role::opens   ? Kind::opens
+                      : item.role == Role::mark    ? Kind::mark
+                      : item.role == Role::kept    ? Kind::kept
+                      : item.role == Role::word    ? Kind::word
                       : item.role == Role::picture ? Kind::picture
-                      : item.role == Role::note  ? Kind::note
-                                                 : Kind::closes;
+                      : item.role == Role::note    ? Kind::note
+                                                   : Kind::closes;
     parts_.push_back({.kind = kind, .bytes = item.bytes, .holds_space = item.holds_space});
     if (kind == Kind::text && !open_.empty()) open_.back().contents.add(contents_of(item.bytes));
     if (kind == Kind::kept) {

@@ -48,7 +48,8 @@ bool ends_before_word(std::string_view text) {
   while (!text.empty() && is_one_of(last_code_point(text), U"\"'([{\u201C\u2018\u00AB\u201E")) {
     const char32_t last = last_code_point(text);
     text.remove_suffix(last_character_size(text));
-    const bool is_elision = last == U'\'' && !text.empty() && text::is_letter(last_code_point(text));
+    const bool is_elision =
+        last == U'\'' && !text.empty() && text::is_letter(last_code_point(text));
     if (is_elision) return true;
   }
   if (text.empty() || text::is_blank(last_code_point(text)) || is_dash(last_code_point(text))) {
@@ -149,7 +150,8 @@ class WordReader {
     size_t begun = 0, followed = 0;  // parts that begin before, and that have a character behind
     const std::string_view text = text_;
     for (size_t at = 0; at < text.size();) {
-      for (; begun < parts_.size() && begins_[begun] <= at; ++begun) neighbors_[begun].before = last;
+      for (; begun < parts_.size() && begins_[begun] <= at; ++begun)
+        neighbors_[begun].before = last;
       const auto [value, length] = first_code_point(text.substr(at));
       const bool is_mark = text.substr(at).starts_with(kMark);
       at += std::max<size_t>(length, 1);
@@ -177,8 +179,8 @@ class WordReader {
   }
 
   std::vector<HtmlPart>& parts_;
-  std::string text_;             // the displayed text, with kMark in place of candidates
-  std::vector<size_t> begins_;   // where each part begins in it
+  std::string text_;            // the displayed text, with kMark in place of candidates
+  std::vector<size_t> begins_;  // where each part begins in it
   std::vector<Neighbors> neighbors_;
   std::set<std::string> taken_;  // placeholders in the text
   int number_ = 0;

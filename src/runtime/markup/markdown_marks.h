@@ -15,12 +15,12 @@ inline constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~
 /// A mark in a Markdown paragraph: anything that is not read as text.
 struct MarkdownMark {
   enum class Kind {
-    opens,   ///< emphasis, a link or an HTML element
-    closes,  ///< the end of emphasis, a link or an HTML element
-    alone,   ///< \*, a comment, a footnote mark, a link definition
-    word,    ///< code, an address in <>, an expression of MDX
-    picture, ///< an image
-    ends,    ///< separates texts: a table bar, a line break, <br>
+    opens,    ///< emphasis, a link or an HTML element
+    closes,   ///< the end of emphasis, a link or an HTML element
+    alone,    ///< \*, a comment, a footnote mark, a link definition
+    word,     ///< code, an address in <>, an expression of MDX
+    picture,  ///< an image
+    ends,     ///< separates texts: a table bar, a line break, <br>
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);
 

@@ -63,8 +63,9 @@ using XmlKind = XmlToken::Kind;
 using Names = std::set<std::string, std::less<>>;
 
 /// Names of empty elements that show nothing, or only end a line.
-constexpr std::string_view kInvisible[] = {"a",  "anchor",    "br", "co",   "coref",
-                                          "index", "indexterm", "lb", "milestone", "pb", "remark",    "sbr"};
+constexpr std::string_view kInvisible[] = {"a",         "anchor", "br",        "co",
+                                           "coref",     "index",  "indexterm", "lb",
+                                           "milestone", "pb",     "remark",    "sbr"};
 
 /// An element, or the document as the root.
 struct XmlElement {

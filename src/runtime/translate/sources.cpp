@@ -113,20 +113,30 @@ class SourceMaker {
         before_sentence_();
         return tokenizers_.encode_source(part).size();
       };
+      bool is_first = true;
       for (auto& clause : text::split_at_clauses(text, reader_.items_of(text), longest_, count)) {
         tags_.add_to(clause);
         auto found = reader_.read(clause);
+        // The blank at a cut; join_parts.cpp adds those between two translations.
+        if (!is_first && (!between_.empty() || is_copied(found))) between_ += ' ';
+        is_first = false;
         add(std::move(clause), std::move(found));
       }
     }
     ++sentence_;
   }
 
+  /// Whether there is nothing to translate.
+  bool is_copied(const SentenceReader::Result& found) const {
+    const auto& [reading, tokens] = found;
+    const bool is_blank = reading.left_out.empty() && tokens.size() <= 1;  // only eos
+    return is_blank || (copies_ && !has_words(reading));
+  }
+
   void add(std::string text, SentenceReader::Result found) {
     auto& [reading, tokens] = found;
     reading.escapes_apostrophes = escapes_apostrophes_;  // decided for the whole line
-    const bool is_blank = reading.left_out.empty() && tokens.size() <= 1;  // only eos
-    if (is_blank || (copies_ && !has_words(reading))) {
+    if (is_copied(found)) {
       between_ += text;
       return;
     }

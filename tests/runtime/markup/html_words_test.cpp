@@ -28,9 +28,9 @@ TEST(HtmlWords, SurroundTheTranslationsOfTheirPlaceholders) {
   EXPECT_EQ(translated("The <code>a</code> option is not <code>b</code>.",
                        "L'option {0} n'est pas {1}.", {2, 1, 3, 3, 5}),
             "L'option <code>a</code> n'est pas <code>b</code>.");
-  EXPECT_EQ(translated("Put <code>a</code> after <code>b</code>", "Après {1} mets {0}",
-                       {2, 3, 0, 1}),
-            "Après <code>b</code> mets <code>a</code>");
+  EXPECT_EQ(
+      translated("Put <code>a</code> after <code>b</code>", "Après {1} mets {0}", {2, 3, 0, 1}),
+      "Après <code>b</code> mets <code>a</code>");
   EXPECT_EQ(translated("See <code>a</code> now", "Vois", {0}), "Vois <code>a</code>")
       << "a lost placeholder";
   EXPECT_EQ(translated("the red <code>a</code> car", "la voiture rouge", {0, 3, 1}),

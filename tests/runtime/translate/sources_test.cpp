@@ -33,6 +33,19 @@ TEST(Sources, GiveTheLanguageOfALineToEachClause) {
   EXPECT_EQ(sources("<it> Ba Do, Fi Ga.", 12), (Texts{"<it> Ba Do,", "<it> Fi Ga."}));
 }
 
+TEST(Sources, KeepTheBlanksAroundAClauseThatIsCopied) {
+  const std::string line = "Ba Do Fi Ga, 12345, 67890, Fi Ga Ba Do.";
+  config::SearchOptions options;
+  options.longest_source = 12;
+  const Sources found(tokenizers(), std::span(&line, 1), options);
+  std::string whole;
+  for (size_t i = 0; i < found.texts.size(); ++i) {
+    const bool is_joined = i > 0 && found.before[i].empty();
+    whole += (is_joined ? " " : found.before[i]) + found.texts[i];
+  }
+  EXPECT_EQ(whole + found.behind[0], line);
+}
+
 TEST(Sources, LeaveTheLanguageOfALineToTheModel) {
   const std::string line = "<it> Ba Do. Fi Ga.";
   for (const auto& reading : Sources(tokenizers(), std::span(&line, 1)).readings) {
