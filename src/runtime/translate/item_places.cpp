@@ -196,7 +196,8 @@ class ItemPlacer {
   std::optional<size_t> place_at_word(const LeftOut& item) const {
     const std::string_view text = reading_.text;
     const bool is_behind = item.touches_before;
-    if (is_markup(item.text) || (!is_behind && !item.touches_after)) return {};
+    const bool is_tag = item.is_paired_tag || is_markup(item.text);
+    if (is_tag || (!is_behind && !item.touches_after)) return {};
     const auto size =
         is_behind ? word_at_end(text.substr(0, item.at)) : word_at_begin(text.substr(item.at));
     const auto word =

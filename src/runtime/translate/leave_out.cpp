@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "regard/base/str.h"
 #include "text/characters.h"
 #include "text/sentences.h"
 #include "translate/word_alignment.h"
@@ -72,7 +73,8 @@ class Cutter {
     Cut cut = {item.begin, item.end, item.begin, item.end};
     const char first = sentence_[item.begin];
     const bool is_placeholder = first == '%' || first == '$' || first == '{' || first == '#';
-    if (is_placeholder) {
+    const auto text = sentence_.substr(item.begin, item.end - item.begin);
+    if (is_placeholder && !is_paired_tag(text, sentence_)) {
       const size_t left = word_at_end(before(cut.begin)), right = word_at_begin(behind(cut.end));
       if (is_affix(sentence_.substr(cut.begin - left, left))) cut.begin -= left;
       if (is_affix(sentence_.substr(cut.end, right))) cut.end += right;
@@ -148,7 +150,22 @@ void complete_shortened_word(std::string& text) {
   }
 }
 
+/// Whether an item is a tag that begins directly before a word. The word begins the sentence as its
+/// author wrote it, so it needs no capital.
+bool is_tag_before_word(const LeftOut& item) {
+  return item.touches_after && (item.is_paired_tag || item.text.starts_with('<'));
+}
+
 }  // namespace
+
+bool is_paired_tag(std::string_view item, std::string_view sentence) {
+  if (item.size() < 3 || !text::is_among(item.front(), "{[")) return false;
+  const bool closes = item[1] == '/';
+  const auto name = item.substr(closes ? 2 : 1);
+  const auto partner = str(item.front(), closes ? "" : "/", name);
+  const bool has_name = is_ascii_letter(name.front()) && text::is_among(item.back(), "}]");
+  return has_name && sentence.find(partner) != std::string_view::npos;
+}
 
 Reading leave_out(std::string_view sentence, const std::vector<text::CopiedItem>& items) {
   Reading reading;
@@ -175,10 +192,13 @@ Reading leave_out(std::string_view sentence, const std::vector<text::CopiedItem>
          .space_after = behind.empty() || trimmed_begin(behind).size() < behind.size(),
          .touches_before = cut.begin == cut.text_begin && ends_with_word(before),
          .touches_after = cut.end == cut.text_end && begins_with_word(behind)});
+    auto& item = reading.left_out.back();
+    item.is_paired_tag = is_paired_tag(item.text, sentence);
     at = cut.end;
   }
   append(sentence.size());
-  const bool is_at_front = !reading.left_out.empty() && reading.left_out.front().at == 0;
+  const bool is_at_front = !reading.left_out.empty() && reading.left_out.front().at == 0 &&
+                           !is_tag_before_word(reading.left_out.front());
   auto capital = text::with_capital(reading.text);
   if (is_at_front && capital != reading.text) {
     reading.capital_added = capital.size() == reading.text.size();

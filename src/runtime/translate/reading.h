@@ -14,6 +14,7 @@ struct LeftOut {
   bool space_after = false;
   bool touches_before = false;  ///< the item touches the end of a word
   bool touches_after = false;   ///< the item touches the beginning of a word
+  bool is_paired_tag = false;   ///< a tag such as {b} or [/b] whose partner is in the sentence
 };
 
 /// The part of a sentence that the model reads, and the items to insert into its translation.

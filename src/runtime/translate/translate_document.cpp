@@ -74,7 +74,8 @@ bool has_marks_at_words(std::string_view sentence, std::span<const text::CopiedI
     const auto text = text_of(sentence, item);
     if (!is_mark(text)) continue;
     const auto is_word = [&](std::string_view letters) {
-      const bool is_part = text::is_among(text[0], "{`") && is_affix(letters);
+      const bool is_part =
+          text::is_among(text[0], "{`") && is_affix(letters) && !is_paired_tag(text, sentence);
       return !letters.empty() && !is_part;
     };
     const bool joins_item = i > 0 && items[i - 1].end == item.begin;

@@ -21,6 +21,10 @@ namespace regard::translate {
 /// in Reading::text, left_out and capital_added.
 Reading leave_out(std::string_view sentence, const std::vector<text::CopiedItem>& items);
 
+/// Whether an item is a tag in braces or brackets, such as {b} or [/b], whose partner is in the
+/// sentence.
+bool is_paired_tag(std::string_view item, std::string_view sentence);
+
 /// Whether `text`, a translation with forced terms, is as complete a sentence as `free`, the
 /// translation without them: equally many sentence ends, no new word repetitions, none of the words
 /// that the terms replace, and about as many words.

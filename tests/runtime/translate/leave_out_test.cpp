@@ -62,5 +62,27 @@ TEST(LeaveOut, KnowsWhichWordsBelongToAnItem) {
   EXPECT_EQ(read("a<b>b</b>c"), "abc | <b> | </b>");
 }
 
+TEST(LeaveOut, TakesNoWordForAPartOfATagInBraces) {
+  EXPECT_EQ(read("See {b}a cat{/b}."), "See a cat. | {b} | {/b}");
+  EXPECT_EQ(read("See {n}th cat."), "See cat. | {n}th") << "a placeholder has no partner";
+}
+
+TEST(LeaveOut, LeavesTheCaseOfAWordBehindATag) {
+  EXPECT_EQ(read("{b}black cat{/b}"), "black cat | {b} | {/b}");
+  EXPECT_EQ(read("[b]black cat[/b]"), "black cat | [b] | [/b]");
+  EXPECT_EQ(read("<b>black cat</b>"), "black cat | <b> | </b>");
+  EXPECT_EQ(read("{n} cats"), "Cats | {n}") << "the placeholder begins the sentence";
+}
+
+TEST(IsPairedTag, NeedsItsPartner) {
+  const std::string sentence = "{b}a{/b} [i]b[/i] {0} {c} [d] {/e}";
+  for (const auto* tag : {"{b}", "{/b}", "[i]", "[/i]"}) {
+    EXPECT_TRUE(is_paired_tag(tag, sentence)) << tag;
+  }
+  for (const auto* other : {"{0}", "{c}", "[d]", "{/e}", "{", "[1]"}) {
+    EXPECT_FALSE(is_paired_tag(other, sentence)) << other;
+  }
+}
+
 }  // namespace
 }  // namespace regard::translate

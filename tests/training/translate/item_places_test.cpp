@@ -106,6 +106,14 @@ TEST(ItemPlaces, TouchTheTranslationOfTheWordThatTheyTouch) {
             "▁Dort▁le▁chat[%s]");
 }
 
+TEST(ItemPlaces, OfATagAreBehindAllWordsThatItEnds) {
+  const LeftOut item{
+      .text = "[/b]", .at = 13, .space_after = true, .touches_before = true, .is_paired_tag = true};
+  EXPECT_EQ(Placed()(item, "The black cat sleeps", "▁The ▁black ▁cat ▁sleeps",
+                     "▁Le ▁chat ▁noir ▁dort", {0, 2, 1, 3}),
+            "▁Le▁chat▁noir[[/b]]▁dort");
+}
+
 TEST(ItemPlaces, AreWithinTheirBrackets) {
   const LeftOut item{.text = "%s", .at = 12, .space_before = true};
   EXPECT_EQ(Placed()(item, "I see (a cat) here", "▁I ▁see ▁( a ▁cat ) ▁here",
