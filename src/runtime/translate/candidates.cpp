@@ -160,6 +160,38 @@ void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
   }
 }
 
+void replace_all(std::string_view old, std::string_view by, std::string& text) {
+  for (size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, old.size(), by);
+  }
+}
+
+/// Writes quotation marks around an item without the blank that a French one has on one side:
+/// «{0} ».
+void write_quotes_like(std::string_view source, const std::string& item, std::string& text) {
+  const auto quoted = str("\u00AB", item, "\u00BB");
+  if (source.find(quoted) == std::string_view::npos) return;
+  for (const auto* blank : {" ", "\u00A0", "\u202F"}) {
+    replace_all(str("\u00AB", item, blank, "\u00BB"), quoted, text);
+    replace_all(str("\u00AB", blank, item, "\u00BB"), quoted, text);
+  }
+}
+
+/// Writes the final period and the ellipses of a translation as its source does: a tokenizer that
+/// normalizes text reads "\u2026" as "...". The prefix stays as the user wrote it.
+void write_marks_like(std::string_view source, std::string_view prefix, Candidate& candidate) {
+  constexpr std::string_view kEllipsis = "\u2026", kPeriods = "...";
+  auto& text = candidate.text;
+  const bool is_doubled = text.ends_with("..") && !text.ends_with(kPeriods);
+  if (is_doubled && !source.ends_with("..")) text.pop_back();
+  const auto has = [](std::string_view where, std::string_view mark) {
+    return where.find(mark) != std::string_view::npos;
+  };
+  if (!has(source, kEllipsis) || has(source, "..") || has(prefix, "..")) return;
+  replace_all(kPeriods, kEllipsis, text);
+  for (auto& word : candidate.words) replace_all(kPeriods, kEllipsis, word);
+}
+
 }  // namespace
 
 Translation translation_of(std::vector<Hypothesis> hypotheses,
@@ -186,8 +218,6 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
       move_behind_prefix(items, source, plan);
     }
     candidate.text = places ? with_items(written, reading, items) : written.whole();
-    const bool is_doubled = candidate.text.ends_with("..") && !candidate.text.ends_with("...");
-    if (is_doubled && !sources.texts[source].ends_with("..")) candidate.text.pop_back();
     if (plan.attention) {
       const auto ends = plan.word_parts ? WordEnds::at_marks : WordEnds::at_blanks;
       auto words = words_with_items(reading, items, {source_pieces, pieces, hypothesis.attention},
@@ -198,6 +228,10 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
         candidate.attention = std::move(words.attention);
       }
     }
+    for (const auto& item : reading.items) {
+      write_quotes_like(sources.texts[source], item, candidate.text);
+    }
+    write_marks_like(sources.texts[source], prefix_of(source, tokenizers, plan), candidate);
     if (plan.pieces) candidate.pieces = pieces;
     candidate.ids = std::move(hypothesis.tokens);
     if (plan.token_scores) candidate.token_log_probs = std::move(hypothesis.token_log_probs);
