@@ -6,11 +6,13 @@
 #include <string_view>
 #include <utility>
 
+#include "regard/base/str.h"
 #include "regard/text/glossary.h"
 #include "text/characters.h"
 #include "translate/noun_gender.h"
 #include "translate/term_articles.h"
 #include "translate/translate_lines.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {
@@ -210,6 +212,44 @@ void write_as(const std::string& from, const std::string& to, std::string& text)
   }
 }
 
+/// Removes the word that is only `mark` behind a word that ends with it.
+void leave_out_repeated_mark(const std::string& mark, Candidate& candidate) {
+  auto& words = candidate.words;
+  auto& attention = candidate.attention;
+  for (size_t at = 1; at < words.size(); ++at) {
+    if (words[at] != mark || !words[at - 1].ends_with(mark)) continue;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+    if (at < attention.size()) attention.erase(attention.begin() + static_cast<std::ptrdiff_t>(at));
+    return;
+  }
+}
+
+/// Removes a mark that the model has repeated behind a term that ends with it ("Yahoo! !"), and
+/// separates a term that begins with a mark (".NET") from the word before it.
+void separate_from_marks(const Term& term, std::string_view source, Candidate& candidate) {
+  constexpr std::string_view kMarks = "+!?#*.", kBlank = " ";
+  auto& text = candidate.text;
+  const auto mark = term.target.substr(term.target.size() - 1);
+  const bool may_repeat = text::is_among(mark[0], kMarks) && term.source.ends_with(mark) &&
+                          source.find(term.source + mark) == std::string_view::npos;
+  const bool is_apart = text::is_among(term.target[0], kMarks) &&
+                        source.find(str(kBlank, term.source)) != std::string_view::npos;
+  const auto places =
+      occurrences(text::FoldedText(text, text::FoldedText::Case::kept), term.target);
+  for (size_t i = places.size(); i-- > 0;) {
+    const auto& [begin, end] = places[i];
+    const auto behind = std::string_view(text).substr(end);
+    const auto next = trimmed_begin(behind);
+    if (may_repeat && next.starts_with(mark)) {
+      text.erase(end, behind.size() - next.size() + 1);
+      leave_out_repeated_mark(mark, candidate);
+    }
+    if (is_apart && ends_with_word(std::string_view(text).substr(0, begin))) {
+      text.insert(begin, kBlank);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<BytesOfWords> occurrences(const text::FoldedText& text, const std::string& words) {
@@ -262,7 +302,8 @@ std::vector<Term> finish_terms(Translation& translation, const std::string& sour
     for (auto& candidate : translation.n_best) begin_with_capital(terms, candidate);
   }
   for (const auto* term : terms) {
-    if (!in_capitals) break;
+    for (auto& candidate : translation.n_best) separate_from_marks(*term, source, candidate);
+    if (!in_capitals) continue;
     const auto capitals = text::in_capitals(term->target);
     const bool follows = is_small(term->target);
     const auto& from = follows ? term->target : capitals;

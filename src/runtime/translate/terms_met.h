@@ -79,7 +79,8 @@ std::vector<text::Glossary::Term> unmet_terms(const std::string& text,
 
 /// Adapts terms to the case of the source: in capitals if the source is in capitals, and
 /// capitalized if a term begins the translation of a source that begins with a capital. Terms that
-/// have capitals in the glossary stay unchanged. Returns the terms that the translation lacks.
+/// have capitals in the glossary stay unchanged. Marks at their edges are written once, apart from
+/// other words. Returns the terms that the translation lacks.
 std::vector<text::Glossary::Term> finish_terms(
     Translation& translation, const std::string& source,
     const std::vector<const text::Glossary::Term*>& terms, const text::TokenizerPair& tokenizers);

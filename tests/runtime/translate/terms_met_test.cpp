@@ -61,6 +61,34 @@ TEST_F(TermsMet, KeepCapitalsOfTheirOwnInASentenceInCapitals) {
   EXPECT_EQ(translation.text, "LISEZ LE LaTeX DU PORTABLE.");
 }
 
+TEST_F(TermsMet, KeepTheirMarksOnceAndApart) {
+  const auto finished_with = [&](const text::Glossary::Term& term, const std::string& text,
+                                 const std::string& source) {
+    Translation translation;
+    translation.n_best.push_back({.text = text});
+    finish_terms(translation, source, {&term}, tokenizers_);
+    return translation.text;
+  };
+  const text::Glossary::Term yahoo{"Yahoo!", "Yahoo!"}, cpp{"C++", "C++"}, net{".NET", ".NET"};
+  EXPECT_EQ(finished_with(yahoo, "J'aime Yahoo! ! et", "I like Yahoo! and"), "J'aime Yahoo! et");
+  EXPECT_EQ(finished_with(yahoo, "Yahoo!\u202F!", "Yahoo!!"), "Yahoo!\u202F!") << "of the source";
+  EXPECT_EQ(finished_with(yahoo, "Yahoo ! Yahoo!", "Yahoo!"), "Yahoo ! Yahoo!");
+  EXPECT_EQ(finished_with(cpp, "la langue C+++ est", "the C++ language"), "la langue C++ est");
+  EXPECT_EQ(finished_with(net, "J'utilise.NET ici", "I use .NET here"), "J'utilise .NET ici");
+  EXPECT_EQ(finished_with(net, "ASP.NET", "ASP.NET"), "ASP.NET");
+}
+
+TEST_F(TermsMet, LeaveOutTheWordOfARepeatedMark) {
+  const text::Glossary::Term yahoo{"Yahoo!", "Yahoo!"};
+  Translation translation;
+  translation.n_best.push_back({.text = "Yahoo! ! dort",
+                                .words = {"Yahoo", "!", "!", "dort"},
+                                .attention = {{1.0F}, {2.0F}, {3.0F}, {4.0F}}});
+  finish_terms(translation, "Yahoo! sleeps", {&yahoo}, tokenizers_);
+  EXPECT_EQ(translation.n_best[0].words, (std::vector<std::string>{"Yahoo", "!", "dort"}));
+  EXPECT_EQ(translation.n_best[0].attention.size(), 3U);
+}
+
 TEST_F(TermsMet, BeginASentenceWithACapitalWhereTheSourceDoes) {
   EXPECT_EQ(finished("minou et minou, iPhone", "Cat and house, iPhone", 0),
             "Minou et minou, iPhone");
