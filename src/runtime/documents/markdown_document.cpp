@@ -19,14 +19,22 @@
 namespace regard::documents {
 namespace {
 
-/// Whether a block and the next one are lines of the same paragraph.
-bool goes_on(const text::Block& block, const text::Block& next) {
+/// Number of block quotes that a line's margin begins or continues, outside list items.
+size_t quotes_in(std::string_view margin) {
+  const size_t end = std::min(margin.find_first_not_of("> \t"), margin.size());
+  return static_cast<size_t>(std::ranges::count(margin.substr(0, end), '>'));
+}
+
+/// Whether the line of the block `next` continues the paragraph, whose first block is `first` and
+/// whose last one so far is `block`. A line may omit marks of its quotes and list items.
+bool goes_on(const text::Block& first, const text::Block& block, const text::Block& next) {
   constexpr std::string_view kEnds[] = {"\n", "\r\n", "\r"};
-  const auto mark = trimmed(next.indent), own = trimmed(block.indent);
-  const bool is_quoted = mark.starts_with('>') && mark == own;
+  const auto mark = trimmed(next.indent), own = trimmed(first.indent);
+  const bool is_quoted =
+      mark.find_first_not_of("> \t") == std::string_view::npos && quotes_in(mark) <= quotes_in(own);
   const auto end =
       block.behind.substr(std::min(block.behind.find_first_not_of(" \t\\"), block.behind.size()));
-  return !next.text.empty() && (mark.empty() || is_quoted) && !own.starts_with('#') &&
+  return !next.text.empty() && is_quoted && !own.ends_with('#') &&
          std::ranges::find(kEnds, end) != std::end(kEnds);
 }
 
@@ -131,7 +139,8 @@ class MarkdownDocument : public Document {
                                   .is_row = trimmed(blocks[at].indent).starts_with('|'),
                                   .labels = &labels_,
                                   .is_mdx = is_mdx_};
-    while (at + 1 < blocks.size() && goes_on(blocks[at], blocks[at + 1])) {
+    const auto& first = blocks[at];
+    while (at + 1 < blocks.size() && goes_on(first, blocks[at], blocks[at + 1])) {
       const size_t begin = bytes.size();
       bytes += blocks[at].behind + blocks[at + 1].indent;
       form.breaks.push_back({begin, bytes.size()});

@@ -99,11 +99,12 @@ class GapWriter {
       case HtmlEvent::Kind::opens:
         if (!event.is_empty) write_space();
         html_.write_tag(node.opening);
+        is_apart_ = is_apart_ || has_space_;
         has_space_ = false;
         return;
       case HtmlEvent::Kind::closes:
         html_.write_tag(node.closing);
-        has_space_ = false;
+        is_apart_ = has_space_ = false;
         return;
       case HtmlEvent::Kind::mark:
         return add_mark(node);
@@ -138,12 +139,12 @@ class GapWriter {
   void add_mark(const HtmlNode& node) {
     if (!separates_ && is_attached(node)) return html_.write_tag(node.opening);
     if (node.has_space_before && !is_first_) {
-      if (!has_space_) add_one_space();
+      if (!has_space_ && !is_apart_) add_one_space();
     } else if (node.hugs_next && !space_.empty() && !has_plain_) {
       add_one_space();
     }
     html_.write_tag(node.opening);
-    has_space_ = false;
+    is_apart_ = has_space_ = false;
     const bool hugs_mark = !separates_ && mark_.follows(node);
     if (node.has_space_after && !is_last_ && !hugs_mark) add_one_space();
     owes_space_ = node.has_space_after_end && !is_last_;
@@ -157,6 +158,7 @@ class GapWriter {
   bool owes_space_ = false;  // white space must follow the last mark and its end tags
   bool has_space_ = false;   // `html_` ends with a space
   bool has_plain_ = false;   // a plain space was written in this gap
+  bool is_apart_ = false;    // `html_` ends with start tags behind a space
 };
 
 /// The white space before a target atom, or after the last one. The translation has none at its

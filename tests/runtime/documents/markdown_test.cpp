@@ -51,6 +51,27 @@ TEST(Markdown, HasTextsWithoutMarks) {
       (Texts{"The old station", "My dogs", "I have two big dogs, {0} and one cat.", "A house"}));
 }
 
+TEST(Markdown, JoinsLinesThatOmitTheMarksOfTheirParagraph) {
+  EXPECT_EQ(texts_in("> A cat\nsleeps\n> here.\n"), Texts{"A cat sleeps here."});
+  EXPECT_EQ(texts_in("- A cat\nsleeps\n  here.\n"), Texts{"A cat sleeps here."});
+  EXPECT_EQ(texts_in("> - A cat\nsleeps\n> here.\n"), Texts{"A cat sleeps here."});
+  EXPECT_EQ(texts_in("> > A cat\n> sleeps\nhere.\n"), Texts{"A cat sleeps here."});
+  EXPECT_EQ(texts_in("> > A cat\n>> sleeps\n"), Texts{"A cat sleeps"});
+}
+
+TEST(Markdown, BeginsAParagraphAtAHeadingOrADeeperQuote) {
+  EXPECT_EQ(texts_in("A cat\n> sleeps\n"), (Texts{"A cat", "sleeps"}));
+  EXPECT_EQ(texts_in("> A cat\n> > sleeps\n"), (Texts{"A cat", "sleeps"}));
+  EXPECT_EQ(texts_in("> # A cat\n> sleeps\n"), (Texts{"A cat", "sleeps"}));
+  EXPECT_EQ(texts_in("- # A cat\n  sleeps\n"), (Texts{"A cat", "sleeps"}));
+  EXPECT_EQ(texts_in("> A cat\n> - sleeps\n"), (Texts{"A cat", "sleeps"}));
+}
+
+TEST(Markdown, HasNoBlankBetweenALinkAndItsFirstEscape) {
+  const std::string link = translated("The [black \\* cat](x) is\n", "Le noir chat est");
+  EXPECT_EQ(link.find("[ "), std::string::npos) << link;
+}
+
 TEST(Markdown, KeepsItsMarks) {
   const auto text =
       "# A **b** c\n\nA _b_ [c](d \"e\") `f` <g@h.i> \\* ![j](k)\\\nnext **line**  \nand\n\n> "
