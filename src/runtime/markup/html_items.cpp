@@ -8,6 +8,7 @@
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
 #include "markup/html_segment.h"
+#include "text/characters.h"
 
 namespace regard::serve {
 namespace {
@@ -86,7 +87,35 @@ class ItemMaker {
   }
 
   bool is_untranslated(const HtmlToken& tag) const {
-    return tag.is_untranslated || is_untranslated_element(tag.name) || ignored_.contains(tag.name);
+    return tag.is_untranslated || is_untranslated_element(tag.name) ||
+           ignored_.contains(tag.name) || (tag.name == "a" && begins_split_tag());
+  }
+
+  /// Whether the element from the current token on is a hashtag or a mention that has an element
+  /// for its name: <a>#<span>cats</span></a>. Without one, its text shows that it stays.
+  bool begins_split_tag() const {
+    constexpr size_t kMostTokens = 12;
+    std::string text;
+    size_t elements = 0;
+    for (size_t at = at_; at < std::min(at_ + kMostTokens, tokens_.size()); ++at) {
+      const auto& token = tokens_[at];
+      if (token.kind == Kind::end_tag && token.name == "a") {
+        return elements > 0 && text.size() > 1 && text::is_among(text[0], "#@") &&
+               std::ranges::all_of(decode_utf8(text.substr(1)), is_of_tag);
+      }
+      if (token.kind == Kind::text) {
+        text += token.bytes;
+      } else if (is_known_inline_element(token.name)) {
+        elements += token.kind == Kind::start_tag ? 1 : 0;
+      } else {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  static bool is_of_tag(char32_t c) {
+    return text::is_of_word(c) || c == U'_' || c == U'.' || c == U'-' || c == U'@';
   }
 
   void add_start(const HtmlToken& tag) {

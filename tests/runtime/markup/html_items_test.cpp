@@ -34,6 +34,19 @@ TEST(HtmlItems, KnowBlocksFromInlineElements) {
             "n[<!-- a -->]n[<script>b</script>]m[<textarea>c</textarea>]");
 }
 
+TEST(HtmlItems, KeepAHashtagWhoseNameIsAnElement) {
+  for (const std::string tag :
+       {"<a href=x>#<span>cats</span></a>", "<a>@<span>anna</span></a>",
+        "<a><span>#</span><b>black_cats2</b></a>", "<a>#<span>\u00E9t\u00E9</span></a>"}) {
+    EXPECT_EQ(roles("a " + tag + " b"), "t[a ]w[" + tag + "]t[ b]");
+  }
+  for (const std::string text :
+       {"<a>#cats</a>", "<a>#<b>two cats</b></a>", "<a>#<b>1</b>: cats</a>", "<a>a<b>cats</b></a>",
+        "<b>#<i>cats</i></b>", "<a>#<b>cats</b>"}) {
+    EXPECT_EQ(roles(text).find("w["), std::string::npos) << text;
+  }
+}
+
 TEST(HtmlItems, PairTags) {
   EXPECT_EQ(pairs("<b><i></i></b>"), 2U);
   EXPECT_EQ(pairs("<b><b></b>"), 1U);

@@ -29,9 +29,9 @@ TEST(HtmlSpaces, WritesOneSpaceBetweenElementsOfWhichOneEndsWithAMark) {
     EXPECT_EQ(translated("<i>the cat" + mark + "</i> today", "le chat demain", {0, 1, 2}),
               "<i>le chat" + mark + "</i> demain");
   }
-  EXPECT_EQ(translated("we saw <a><s>h</s><s>x.y</s><s></s></a> <a>#<u>cats</u></a> here",
-                       "on vit hx.y #chats ici", {0, 1, 2, 3, 4}),
-            "on vit <a><s>h</s><s>x.y</s><s></s></a> <a>#<u>chats</u></a> ici");
+  EXPECT_EQ(translated("we saw <a><s>h</s><s>x.y</s><s></s></a> <a>+<u>cats</u></a> here",
+                       "on vit hx.y +chats ici", {0, 1, 2, 3, 4}),
+            "on vit <a><s>h</s><s>x.y</s><s></s></a> <a>+<u>chats</u></a> ici");
 }
 
 TEST(HtmlSpaces, SeparatesNothingByAnElementWithoutContent) {
