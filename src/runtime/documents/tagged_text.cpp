@@ -120,13 +120,19 @@ std::vector<TextPart> replaced_texts(
   return result;
 }
 
-std::vector<TextPart> parts_at_line_ends(const std::string& text) {
+bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; }
+
+/// Splits a text at line ends and other control characters, such as \b and \f of JSON.
+std::vector<TextPart> parts_at_controls(std::string_view text) {
   std::vector<TextPart> parts;
-  for (auto line : text::lines_with_ends(text)) {
-    const size_t size = line.find_last_not_of("\r\n") + 1;  // npos + 1 is 0
-    if (size > 0) parts.push_back({.bytes = std::string(line.substr(0, size))});
-    line.remove_prefix(size);
-    if (!line.empty()) parts.push_back({.kind = Kind::ends, .bytes = std::string(line)});
+  while (!text.empty()) {
+    const auto control = std::ranges::find_if(text, is_control);
+    const auto before = static_cast<size_t>(control - text.begin());
+    const size_t own = text.starts_with("\r\n") ? 2 : 1;
+    const auto kind = before == 0 ? Kind::ends : Kind::text;
+    const size_t size = before == 0 ? own : before;
+    parts.push_back({.kind = kind, .bytes = std::string(text.substr(0, size))});
+    text.remove_prefix(size);
   }
   return parts;
 }
@@ -142,9 +148,11 @@ std::vector<TextPart> in_one_line(const std::string& text) {
 std::vector<TextPart> tagged_parts(std::string_view text, text::Wrapping lines) {
   auto parts =
       text.find('<') != std::string_view::npos ? parts_at_tags(text) : parts_at_escaped_tags(text);
-  if (parts.size() < 2) return parts;
-  if (lines == text::Wrapping::all) return replaced_texts(parts, in_one_line);
-  return replaced_texts(parts, parts_at_line_ends);
+  const bool has_control =
+      std::ranges::any_of(text, [](char c) { return is_control(c) && c != '\n' && c != '\r'; });
+  if (parts.size() < 2 && !has_control) return parts;
+  if (lines == text::Wrapping::all) parts = replaced_texts(parts, in_one_line);
+  return replaced_texts(parts, parts_at_controls);
 }
 
 std::vector<TextPart> with_tags_of_references(std::span<const TextPart> parts) {

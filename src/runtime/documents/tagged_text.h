@@ -11,7 +11,8 @@ namespace regard::documents {
 /// Splits a value of a machine-readable file (JSON, a catalog, a table) that may contain HTML: in
 /// "Click <b>here</b>.<br>Wait." the tags are codes. A tag counts if HTML defines its name and the
 /// tag is complete, with its partner if it needs one: <name>, "a <b" and a <p> that a text mentions
-/// are text. In a value with tags, a line end, like <br>, ends a text, unless `lines` are wrapped.
+/// are text. A control character such as \f ends a text. In a value with codes, so does a line end,
+/// like <br>, unless `lines` are wrapped.
 std::vector<TextPart> tagged_parts(std::string_view text,
                                    text::Wrapping lines = text::Wrapping::kept);
 

@@ -26,6 +26,14 @@ TEST(TaggedText, HasHtmlTagsAsCodes) {
   EXPECT_EQ(kinds_of("See <img src=a.png> or <code>ls -l</code>."), "tptwt");
 }
 
+TEST(TaggedText, EndsATextAtAControlCharacter) {
+  EXPECT_EQ(kinds_of("One.\fTwo\b\n<b>three</b>"), "t/t//otc");
+  EXPECT_EQ(kinds_of("One.\nTwo\tthree"), "t") << "lines and columns of a text";
+  const auto json = "{\"a\": \"A cat.\\fA\\bdog\\u0001\\nis here\\b\"}"s;
+  expect_keeps_bytes("a.json", json);
+  EXPECT_EQ(shouted("a.json", json), "{\"a\": \"A CAT.\\fA\\bDOG\\u0001\\nIS HERE\\b\"}");
+}
+
 TEST(TaggedText, HasAllOtherTagsAsText) {
   for (const std::string text :
        {"", "a cat", "1 < 2 and 3 > 2", "Hello <name>!", "<name>x</name>", "Use <b> or <p> here",
