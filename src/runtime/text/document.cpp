@@ -98,13 +98,6 @@ bool hangs(const Line& line, const Line& item) {
   return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
 }
 
-/// Whether an indented line is a statement of a program rather than text.
-bool is_statement(std::string_view line) {
-  const auto bare = trimmed(line);
-  return !bare.empty() && is_among(bare.back(), ";{}") &&
-         bare.find_first_of("=()[]{}<>\"") != std::string_view::npos;
-}
-
 /// A table cell of plain text as a line, which is not joined with other lines.
 Line cell_as_line(const AlignedCell& cell) {
   Line line = parts_of(cell.text);
@@ -245,7 +238,8 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
   };
   const DocumentLines document(lines, wrapping == Wrapping::markdown);
   AlignedCells aligned(wrapping == Wrapping::laid_out);
-  IndentedCode indented;
+  const auto indented = wrapping == Wrapping::laid_out ? indented_lines(lines)
+                                                       : std::vector<IndentedLine>(lines.size());
   for (size_t number = 0; number < document.lines().size(); ++number) {
     const auto& [text, is_verbatim, structured] = document.lines()[number];
     const auto neighbor = [&](size_t other) {
@@ -255,7 +249,6 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
     const auto cells = is_verbatim || structured.is_structured
                            ? std::vector<AlignedCell>()
                            : aligned.of(text, neighbor(number - 1), neighbor(number + 1));
-    const bool is_indented = wrapping == Wrapping::laid_out && indented.is_code(text);
     if (wrapping == Wrapping::none) {
       blocks.push_back(line_as_block(text, is_verbatim));
     } else if (cells.size() > 1) {
@@ -266,8 +259,8 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
                   : structured.is_structured && !is_title ? parts_of(text, structured)
                   : wrapping == Wrapping::markdown        ? markdown_parts_of(text)
                                                           : parts_of(text);
-      if (is_indented && is_statement(text)) line = without_words(text);
-      line.is_indented = is_indented;
+      if (indented[number].is_code) line = without_words(text);
+      line.is_indented = indented[number].is_indented;
       add(line);
     }
   }

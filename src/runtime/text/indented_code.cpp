@@ -59,4 +59,70 @@ void IndentedCode::pass(std::string_view line) {
   is_in_item_ = is_in_item_ && (is_behind_blank_ || is_among(line[0], kBlanks));
 }
 
+namespace {
+
+/// Words that begin a statement or a declaration in common programming languages.
+bool is_keyword(std::string_view word) {
+  constexpr std::string_view kKeywords[] = {
+      "auto",  "await",    "bool",    "break",  "char",   "class",  "const",  "continue", "delete",
+      "do",    "def",      "double",  "elif",   "else",   "enum",   "except", "export",   "finally",
+      "float", "for",      "from",    "goto",   "if",     "import", "int",    "let",      "long",
+      "new",   "pass",     "private", "public", "return", "static", "struct", "throw",    "try",
+      "using", "unsigned", "var",     "void",   "while",  "with",   "yield",  "namespace"};
+  return std::ranges::find(kKeywords, word) != std::end(kKeywords);
+}
+
+/// Whether a line calls a function or assigns a value: print(x), cats = 2.
+bool is_expression(std::string_view line) {
+  const size_t name = run_of(line, [](char c) { return is_identifier(c) || is_among(c, ".:-"); });
+  if (name == 0) return false;
+  const auto rest = line.substr(name);
+  constexpr std::string_view kAssignments[] = {" = ", " += ", " -= ", " := "};
+  const auto begins = [&](auto mark) { return rest.starts_with(mark); };
+  return (rest.starts_with('(') && line.ends_with(')')) ||
+         std::ranges::any_of(kAssignments, begins);
+}
+
+/// Whether an indented line is a statement of a program rather than text.
+bool is_statement(std::string_view line) {
+  const auto bare = trimmed(line);
+  if (bare.empty()) return false;
+  if (is_expression(bare)) return true;
+  const bool has_end = is_among(bare.back(), ";{}:");
+  if (bare.back() != ':' && has_end &&
+      bare.find_first_of("=()[]{}<>\"") != std::string_view::npos) {
+    return true;
+  }
+  if (!has_end) return false;
+  // A keyword and one word (return cat;), or two keywords and one word (using namespace std;).
+  auto rest = bare.substr(0, bare.size() - 1);
+  bool has_keyword = false;
+  for (int keywords = 0; keywords < 2; ++keywords) {
+    const size_t word = std::min(rest.find(' '), rest.size());
+    if (!is_keyword(rest.substr(0, word))) break;
+    has_keyword = true;
+    rest = trimmed(rest.substr(word));
+  }
+  return has_keyword && rest.find(' ') == std::string_view::npos;
+}
+
+}  // namespace
+
+std::vector<IndentedLine> indented_lines(std::span<const std::string_view> lines) {
+  std::vector<IndentedLine> found;
+  IndentedCode indented;
+  for (const auto line : lines) {
+    const bool is_indented = indented.is_code(line);
+    found.push_back({is_indented, is_indented && is_statement(line)});
+  }
+  const auto is_code = [](const IndentedLine& line) { return line.is_code; };
+  for (auto begin = found.begin(); begin != found.end();) {
+    const auto end = std::find_if(begin, found.end(), [](auto line) { return !line.is_indented; });
+    const bool is_block = 2 * std::count_if(begin, end, is_code) >= end - begin;
+    for (auto line = begin; is_block && line != end; ++line) line->is_code = true;
+    begin = end == found.end() ? end : end + 1;
+  }
+  return found;
+}
+
 }  // namespace regard::text

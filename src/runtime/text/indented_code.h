@@ -1,6 +1,8 @@
 #pragma once
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace regard::text {
 
@@ -16,6 +18,15 @@ class IndentedCode {
  private:
   bool is_behind_blank_ = true, is_in_code_ = false, is_in_item_ = false;
 };
+
+struct IndentedLine {
+  bool is_indented = false;  ///< as code would be, though it may be text
+  bool is_code = false;
+};
+
+/// The lines of a plain text. An indented line is code if it is a statement of a program, or if at
+/// least half of the lines of its block are.
+std::vector<IndentedLine> indented_lines(std::span<const std::string_view> lines);
 
 /// The title of the admonition or MkDocs tab (!!! note "Title") that `line` begins; an empty string
 /// if it has none, and std::nullopt for any other line.

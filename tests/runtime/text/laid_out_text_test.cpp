@@ -68,6 +68,25 @@ TEST(LaidOutText, LeavesIndentedStatementsAlone) {
   EXPECT_EQ(found[4].text, "the dog eats the bread;");
 }
 
+TEST(LaidOutText, LeavesBlocksOfIndentedCodeAlone) {
+  for (const LineViews& code :
+       {LineViews{"    return cat;"}, LineViews{"    using namespace std;"},
+        LineViews{"    print(the cat)"}, LineViews{"    cats = two", "    run the dog"},
+        LineViews{"    if (cat) {", "        return dog;", "    }"}}) {
+    auto lines = LineViews{"Text:", ""};
+    lines.insert(lines.end(), code.begin(), code.end());
+    for (const auto& block : laid_out(lines)) {
+      EXPECT_TRUE(block.text.empty() || block.text == "Text:") << block.text;
+    }
+  }
+  for (const auto* text : {"    The cat returns;", "    return the book to the library;",
+                           "    For the cat:", "    if the cat sleeps", "    A cat (and a dog)",
+                           "    Note: the cat = the dog"}) {
+    const auto found = laid_out({"Text:", "", text});
+    EXPECT_FALSE(found.back().text.empty()) << text;
+  }
+}
+
 TEST(LaidOutText, TranslatesEachCellOfAlignedColumns) {
   const auto cells = [](const LineViews& lines) {
     std::vector<std::string> texts;
