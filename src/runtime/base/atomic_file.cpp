@@ -13,6 +13,7 @@
 #include "base/files.h"
 #include "base/packed_folder.h"
 #include "base/process.h"
+#include "base/suffixed_name.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -31,7 +32,7 @@ const char* remedy_of(int error) {
 
 /// Removes the temporary files of killed processes. A running process holds a lock on its file.
 void remove_unfinished(const std::filesystem::path& path) {
-  const auto file = path.filename().string();
+  const auto file = name_for_suffix(path);
   const auto folder = path.has_parent_path() ? path.parent_path() : ".";
   std::error_code end;  // set if no further entry can be listed
   for (std::filesystem::directory_iterator entry(folder, end), none; !end && entry != none;

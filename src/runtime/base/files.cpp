@@ -21,6 +21,7 @@
 #include "base/log.h"
 #include "base/packed_folder.h"
 #include "base/process.h"
+#include "base/suffixed_name.h"
 #include "base/unopened_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -140,9 +141,7 @@ bool is_number(std::string_view text) {
 
 std::filesystem::path temporary_beside(const std::filesystem::path& path) {
   static std::atomic<int> count{0};
-  auto temporary = path;
-  temporary += str(kMark, ::getpid(), "-", count++);
-  return temporary;
+  return with_suffix(path, str(kMark, ::getpid(), "-", count++));
 }
 
 std::optional<std::string> replaced_by(const std::string& temporary) {

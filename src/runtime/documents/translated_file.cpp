@@ -8,6 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/digest.h"
 #include "base/files.h"
+#include "base/suffixed_name.h"
 #include "base/terminal.h"
 #include "documents/bilingual.h"
 #include "documents/formats.h"
@@ -62,7 +63,8 @@ std::vector<std::string> translate_file(const std::string& source, const std::st
   check_replaces_no_input(target, {source});
   auto bytes = bytes_of(source);
   std::optional<KeptTranslations> kept;
-  if (!work.key.empty()) kept.emplace(target + ".unfinished", str(work.key, sha256(bytes)));
+  if (!work.key.empty())
+    kept.emplace(with_suffix(target, ".unfinished"), str(work.key, sha256(bytes)));
   if (kept && kept->count() > 0 && work.takes_up) work.takes_up(kept->count());
   const auto document = open_document({source, std::move(bytes)}, work.options);
   const auto translate_units = [&](const std::vector<std::string>& texts, bool needs_alignment) {

@@ -144,6 +144,13 @@ TEST(AtomicFile, OfAFullDiskSaysThatTheOldFileIsUnchanged) {
   EXPECT_EQ(folder.names(), Names{"weights"});
 }
 
+TEST(AtomicFile, MayHaveALongName) {
+  const TemporaryFolder folder;
+  const auto path = folder / std::string(250, 'a');
+  write_file_atomically(path, "a cat");
+  EXPECT_EQ(read_file(path), "a cat");
+}
+
 TEST(AtomicFile, WritesThroughALink) {
   const TemporaryFolder folder;
   folder.write("target", "old");
