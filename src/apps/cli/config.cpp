@@ -155,6 +155,7 @@ std::optional<Error> error_in_model(const std::string& path,
   try {
     auto root = config::read_yaml_file(path);
     for (const auto& assignment : overrides) config::apply_override(root, assignment);
+    if (root.is_list() || root.is_scalar()) return {};  // not a config, so it has no sections
     const auto* task = root.find("task");
     const bool is_language_model = task != nullptr && task->text == "language_model";
     config::Node model;

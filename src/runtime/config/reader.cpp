@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/readable.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -22,7 +23,11 @@ std::string found(const Node& node) {
     case Node::Kind::scalar:
       break;
   }
-  return "'" + node.text + "'";
+  constexpr size_t kMostShown = 60;
+  if (node.text.size() <= kMostShown) return "'" + node.text + "'";
+  size_t shown = kMostShown;
+  while (continues_character(node.text[shown])) --shown;
+  return "'" + node.text.substr(0, shown) + "...'";
 }
 
 bool add_wrong_type(const Node& node, const std::string& key, const std::string& type,

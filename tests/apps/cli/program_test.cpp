@@ -202,6 +202,18 @@ TEST_F(TheProgram, NamesAllErrorsInAConfigAtOnce) {
   }
 }
 
+TEST_F(TheProgram, NamesOneErrorInAFileThatIsNotAConfig) {
+  const auto list = folder.write("list.yaml", "- a\n- b\n");
+  EXPECT_EQ(run("config show " + list).errors,
+            "regard: " + list +
+                ":1:1: the config must be a section of keys, but is a list\n"
+                "        see regard config show --help\n");
+  const auto text = folder.write("text.yaml", std::string(1000, 'a') + "\n");
+  EXPECT_EQ(run("config show " + text).errors,
+            "regard: " + text + ":1:1: the config must be a section of keys, but is '" +
+                std::string(60, 'a') + "...'\n        see regard config show --help\n");
+}
+
 TEST_F(TheProgram, ShowsAConfigThatCanBeReadBack) {
   const std::string path = folder.write("a.yaml",
                                         "data: {train: [{tsv: train.tsv}]}\n"
