@@ -118,14 +118,12 @@ void check_lines(const std::vector<metrics::SegmentFile>& systems,
   }
 }
 
-/// Warns of byte order marks, which sacreBLEU scores as part of the first word.
-void warn_of_byte_order_mark(const std::vector<metrics::SegmentFile>& files) {
-  for (const auto& file : files) {
+/// Drops byte order marks, which sacreBLEU scores as part of the first word.
+void drop_byte_order_marks(std::vector<metrics::SegmentFile>& files) {
+  for (auto& file : files) {
     if (file.lines.empty() || !file.lines.front().starts_with(text::kByteOrderMark)) continue;
-    log_warning(file.name,
-                " begins with a byte order mark, which is scored as part of the first word; remove "
-                "it: sed -i '1s/^\\xEF\\xBB\\xBF//' ",
-                file.name);
+    file.lines.front().erase(0, text::kByteOrderMark.size());
+    log_warning(file.name, " begins with a byte order mark, which is not scored");
   }
 }
 
@@ -252,12 +250,12 @@ int score(ScoreArguments& arguments) {
   Task task;
   const auto names = metric_names(arguments);
   for (const std::string& name : names) task.metrics.push_back(metric_of(name, arguments));
-  const auto references = read_references(arguments);
+  auto references = read_references(arguments);
   task.systems = read_systems(arguments);
   check_lines(task.systems, references);
   check_number_of_systems(task, arguments);
-  warn_of_byte_order_mark(references);
-  warn_of_byte_order_mark(task.systems);
+  drop_byte_order_marks(references);
+  drop_byte_order_marks(task.systems);
   if (!arguments.force && std::find(names.begin(), names.end(), "bleu") != names.end())
     warn_if_tokenized(task.systems);
   for (const auto& file : references) task.references.push_back(file.lines);

@@ -172,14 +172,15 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
             "--json and --format text cannot be combined");
 }
 
-TEST(ScoreCommand, WarnsOfAByteOrderMark) {
+TEST(ScoreCommand, DropsAByteOrderMarkWithAWarning) {
   TemporaryFolder folder;
   folder.write("reference", "\xEF\xBB\xBFThe cat sat on the mat.\n");
   folder.write("system", "The cat sat on the mat.\n");
   ::testing::internal::CaptureStderr();
-  score(folder.path(), "reference -i system");
+  const auto scores = score(folder.path(), "reference -i system");
   const auto warning = ::testing::internal::GetCapturedStderr();
   EXPECT_NE(warning.find("reference begins with a byte order mark"), std::string::npos) << warning;
+  EXPECT_EQ(json::parse(scores)["score"], 100.0);
 }
 
 }  // namespace
