@@ -12,6 +12,7 @@
 #include "documents/formats.h"
 #include "documents/markdown_paragraph.h"
 #include "markup/markdown_links.h"
+#include "text/paragraph.h"
 #include "text/sentences.h"
 
 /// Markdown: paragraphs, headings, list items and table cells, but not code and other non-language
@@ -19,22 +20,14 @@
 namespace regard::documents {
 namespace {
 
-/// Number of block quotes that a line's margin begins or continues, outside list items.
-size_t quotes_in(std::string_view margin) {
-  const size_t end = std::min(margin.find_first_not_of("> \t"), margin.size());
-  return static_cast<size_t>(std::ranges::count(margin.substr(0, end), '>'));
-}
-
 /// Whether the line of the block `next` continues the paragraph, whose first block is `first` and
 /// whose last one so far is `block`. A line may omit marks of its quotes and list items.
 bool goes_on(const text::Block& first, const text::Block& block, const text::Block& next) {
   constexpr std::string_view kEnds[] = {"\n", "\r\n", "\r"};
-  const auto mark = trimmed(next.indent), own = trimmed(first.indent);
-  const bool is_quoted =
-      mark.find_first_not_of("> \t") == std::string_view::npos && quotes_in(mark) <= quotes_in(own);
   const auto end =
       block.behind.substr(std::min(block.behind.find_first_not_of(" \t\\"), block.behind.size()));
-  return !next.text.empty() && is_quoted && !own.ends_with('#') &&
+  return !next.text.empty() &&
+         text::only_continues_quotes(trimmed(next.indent), trimmed(first.indent)) &&
          std::ranges::find(kEnds, end) != std::end(kEnds);
 }
 

@@ -106,8 +106,12 @@ Line cell_as_line(const AlignedCell& cell) {
   return line;
 }
 
-bool may_continue(const Line& line, const Line& next, const Line& first) {
-  const bool is_quoted = !next.mark.empty() && next.mark == line.mark && next.mark[0] == '>';
+/// Whether `next` can be in the paragraph of `line`, whose first line is `first`. In Markdown, a
+/// line may omit marks of the quotes that contain its paragraph.
+bool may_continue(const Line& line, const Line& next, const Line& first, Wrapping wrapping) {
+  const bool is_quoted = wrapping == Wrapping::markdown
+                             ? only_continues_quotes(next.mark, first.mark)
+                             : next.mark == line.mark && next.mark.starts_with('>');
   if (line.is_structured || next.is_structured) return false;
   if (next.words.empty() || (!next.mark.empty() && !is_quoted)) return false;
   return next.lead == line.lead || hangs(next, first);
@@ -227,7 +231,9 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
     paragraph.clear();
   };
   const auto add = [&](const Line& line) {
-    if (!paragraph.empty() && !may_continue(paragraph.back(), line, paragraph.front())) finish();
+    const bool ends =
+        !paragraph.empty() && !may_continue(paragraph.back(), line, paragraph.front(), wrapping);
+    if (ends) finish();
     if (line.words.empty()) {
       blocks.push_back({.indent = std::string(line.lead), .text = {}});
       blocks.back().behind = line.behind;

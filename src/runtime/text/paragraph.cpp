@@ -32,6 +32,16 @@ int64_t width_of(std::string_view text) {
   });
 }
 
+bool only_continues_quotes(std::string_view mark, std::string_view first) {
+  constexpr std::string_view kOfQuotes = "> \t";
+  const auto quotes = [&](std::string_view text) {
+    const size_t end = std::min(text.find_first_not_of(kOfQuotes), text.size());
+    return std::ranges::count(text.substr(0, end), '>');
+  };
+  return mark.find_first_not_of(kOfQuotes) == std::string_view::npos &&
+         quotes(mark) <= quotes(first) && !trimmed(first).ends_with('#');
+}
+
 Paragraph::Paragraph(std::span<const TextLine> lines) : lines_(lines) {
   for (const auto& line : lines) {
     width_ = std::max(width_, width_of(line.words));

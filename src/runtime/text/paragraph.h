@@ -20,6 +20,10 @@ struct TextLine {
 /// Number of characters of a text.
 int64_t width_of(std::string_view text);
 
+/// Whether the mark of a Markdown line only continues block quotes of a paragraph, whose first line
+/// has the mark `first`: none or some of them. A heading does not continue.
+bool only_continues_quotes(std::string_view mark, std::string_view first);
+
 /// Consecutive lines that may form one paragraph.
 class Paragraph {
  public:

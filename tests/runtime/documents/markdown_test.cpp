@@ -52,11 +52,16 @@ TEST(Markdown, HasTextsWithoutMarks) {
 }
 
 TEST(Markdown, JoinsLinesThatOmitTheMarksOfTheirParagraph) {
-  EXPECT_EQ(texts_in("> A cat\nsleeps\n> here.\n"), Texts{"A cat sleeps here."});
-  EXPECT_EQ(texts_in("- A cat\nsleeps\n  here.\n"), Texts{"A cat sleeps here."});
-  EXPECT_EQ(texts_in("> - A cat\nsleeps\n> here.\n"), Texts{"A cat sleeps here."});
-  EXPECT_EQ(texts_in("> > A cat\n> sleeps\nhere.\n"), Texts{"A cat sleeps here."});
-  EXPECT_EQ(texts_in("> > A cat\n>> sleeps\n"), Texts{"A cat sleeps"});
+  const std::string a = "The cat sleeps in the garden of the very old red house",
+                    b = "near the river, and the dog watches it from the small", c = "window.";
+  for (const auto& [first, second, third] : {std::tuple("> ", "", "> "),
+                                             {"- ", "", "  "},
+                                             {"> - ", "", "> "},
+                                             {"> > ", "> ", ""},
+                                             {"> > ", ">> ", "> "}}) {
+    const auto text = first + a + "\n" + second + b + "\n" + third + c + "\n";
+    EXPECT_EQ(texts_in(text), Texts{a + " " + b + " " + c}) << text;
+  }
 }
 
 TEST(Markdown, BeginsAParagraphAtAHeadingOrADeeperQuote) {
