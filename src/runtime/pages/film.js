@@ -16,13 +16,14 @@ function clear(chart, width, height, label) {
   chart.replaceChildren();
   setAttributes(chart, {viewBox: `0 0 ${width} ${height}`, width, height, 'aria-label': label});
 }
-// A logarithmic axis over the positive `values`, from pixel `low` to pixel `high`: whole decades, at most four.
-function logarithmic(values, low, high) {
+// A logarithmic axis over the positive `values`, from pixel `low` to pixel `high`: whole decades. The label of a decade needs `room` pixels.
+function logarithmic(values, low, high, room) {
   const positive = values.filter(value => value > 0);
   const last = Math.ceil(Math.log10(Math.max(...positive, 1e-9)) - 1e-9);
-  const first = Math.max(last - 4, Math.min(last - 1, Math.floor(Math.log10(Math.min(...positive, 10 ** last)) + 1e-9)));
+  const first = Math.min(last - 1, Math.floor(Math.log10(Math.min(...positive, 10 ** last)) + 1e-9));
+  const every = Math.ceil(room * (last - first) / Math.abs(high - low));
   const scale = value => low + (high - low) * Math.max(0, Math.min(1, (Math.log10(value) - first) / (last - first)));
-  return {scale, decades: Array.from({length: last - first + 1}, (_, i) => first + i)};
+  return {scale, decades: Array.from({length: last - first + 1}, (_, i) => first + i), isNamed: power => (last - power) % every === 0};
 }
 const decade = power => power < -3 || power > 4 ? `10${[...String(power)].map(c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] || '⁻').join('')}` : count(10 ** power);
 const allNorms = data.runs.flatMap(run => run.frames.flatMap(frame => frame.norms.filter(norm => norm !== null)));
@@ -31,13 +32,12 @@ const allTotals = data.runs.flatMap(run => run.frames.map(frame => frame.norm));
 function drawBars(chart, run, frame, width) {
   const line = 20, bottom = run.layers.length * line + 4;
   const left = Math.min(widest(run.layers) + 8, width / 2), right = width - 50;
-  const {scale, decades} = logarithmic(allNorms, left, right);
+  const {scale, decades, isNamed} = logarithmic(allNorms, left, right, 36);
   clear(chart, width, bottom + 20, inWords('Gradient norm of each layer'));
   for (const power of decades) {
     const x = scale(10 ** power);
     add(chart, 'line', {class: 'grid', x1: x, x2: x, y1: 0, y2: bottom});
-    const fits = (right - left) / (decades.length - 1) > 36 || (decades[decades.length - 1] - power) % 2 === 0;
-    if (fits) add(chart, 'text', {class: 'muted', x, y: bottom + 15, 'text-anchor': 'middle'}, decade(power));
+    if (isNamed(power)) add(chart, 'text', {class: 'muted', x, y: bottom + 15, 'text-anchor': 'middle'}, decade(power));
   }
   run.layers.forEach((layer, i) => {
     const norm = frame.norms[i], y = i * line;
@@ -50,15 +50,15 @@ function drawBars(chart, run, frame, width) {
 }
 function drawCurve(chart, run, frame, width) {
   const top = 8, bottom = 120, right = width - 24;
-  const y = logarithmic(allTotals, bottom, top), left = widest(y.decades.map(decade)) + 12;
-  const x = logarithmic(data.runs.flatMap(run => run.frames.map(frame => frame[axis])), left, right);
+  const y = logarithmic(allTotals, bottom, top, 16), left = widest(y.decades.map(decade)) + 12;
+  const x = logarithmic(data.runs.flatMap(run => run.frames.map(frame => frame[axis])), left, right, 36);
   clear(chart, width, bottom + 20, inWords('Norm of the whole gradient during training'));
   for (const power of y.decades) {
     const at = y.scale(10 ** power);
     add(chart, 'line', {class: 'grid', x1: left, x2: right, y1: at, y2: at});
-    add(chart, 'text', {class: 'muted', x: left - 6, y: at + 4, 'text-anchor': 'end'}, decade(power));
+    if (y.isNamed(power)) add(chart, 'text', {class: 'muted', x: left - 6, y: at + 4, 'text-anchor': 'end'}, decade(power));
   }
-  for (const power of x.decades) add(chart, 'text', {class: 'muted', x: x.scale(10 ** power), y: bottom + 16, 'text-anchor': 'middle'}, decade(power));
+  for (const power of x.decades.filter(x.isNamed)) add(chart, 'text', {class: 'muted', x: x.scale(10 ** power), y: bottom + 16, 'text-anchor': 'middle'}, decade(power));
   const shown = run.frames.filter(frame => frame.norm > 0);
   add(chart, 'polyline', {class: 'line', points: shown.map(frame => `${x.scale(frame[axis])},${y.scale(frame.norm)}`).join(' ')});
   if (frame.norm > 0) add(add(chart, 'circle', {class: 'now', cx: x.scale(frame[axis]), cy: y.scale(frame.norm), r: 6}), 'title', {}, short(frame.norm));
@@ -82,7 +82,7 @@ function drawAttention(panel, shown) {
     value.textContent = `${shown.rows[row]} → ${shown.columns[column]}: ${shown.weights[row][column].toFixed(3)}`;
   };
   const room = map.parentNode.clientWidth;
-  const point = drawHeatmap(map, {name: inWords('Attention'), ...shown, rowTitle: inWords('written'), columnTitle: inWords('source')}, Math.min(560, room), say);
+  const point = drawHeatmap(map, {name: inWords('Attention'), ...shown, rowTitle: inWords('written words'), columnTitle: inWords('source')}, Math.min(560, room), say);
   if (panel.at) point(...panel.at);
 }
 function frameOf(run) {

@@ -152,7 +152,7 @@ json phrases_of_film() {
                             "gradient norm of the model over seconds",
                             "This model has no attention.",
                             "Attention",
-                            "written",
+                            "written words",
                             "source",
                             "no frames yet",
                             "(not in this film)",

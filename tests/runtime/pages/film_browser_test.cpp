@@ -146,6 +146,15 @@ TEST_F(FilmPageInBrowser, DrawsTheNormsOfLayersOnOneLogarithmicAxis) {
   EXPECT_GT(widths.at(1), 10);
 }
 
+TEST_F(FilmPageInBrowser, DrawsABarForTheSmallestNorm) {
+  auto run = test::slow_run();
+  run.frames[0].layers = {{"encoder", 0.0000334}, {"decoder", 1}};
+  const auto found = seen({run}, R"(
+  return [...document.querySelectorAll('.bars .bar')].map(bar => Number(bar.getAttribute('width')));
+)");
+  EXPECT_GT(found.at(0).get<double>(), 10);
+}
+
 class FilmPageOfWidth : public FilmPageInBrowser, public testing::WithParamInterface<int> {};
 
 TEST_P(FilmPageOfWidth, FitsAndHasRunsSideBySideOnADesk) {
