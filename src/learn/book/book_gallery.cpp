@@ -7,6 +7,7 @@
 #include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
 #include "draw/picture.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::book {
@@ -32,10 +33,18 @@ std::string path_code(std::string_view path) {
   return str("<code>", html, "</code>");
 }
 
-const std::string& Gallery::html(const std::string& cell) {
-  const auto [drawn, is_new] = drawn_.try_emplace(cell);
-  if (is_new) drawn->second = made(cell);
-  return drawn->second;
+std::string Gallery::html(const std::string& cell) {
+  if (const auto drawn = drawn_.find(cell); drawn != drawn_.end()) return drawn->second;
+  try {
+    return drawn_.emplace(cell, made(cell)).first->second;
+  } catch (const Error& error) {
+    const draw::DrawnIn drawn_in(words::phrases_of(language_));
+    const auto why =
+        str(error.where(), error.where().empty() ? "" : ": ", draw::drawn_text(error.problem()),
+            error.remedy().empty() ? "" : draw::drawn_text("; "), draw::drawn_text(error.remedy()));
+    return str("<p class=\"note\"><b>", escape(title(cell)), draw::drawn_text(". "), "</b>",
+               escape(draw::drawn_text("This figure could not be drawn: {}", {why})), "</p>\n");
+  }
 }
 
 std::string Gallery::made(const std::string& cell) {

@@ -21,8 +21,9 @@ class Gallery {
       : language_(language), report_(std::move(report)) {}
 
   /// The content of a figure cell as HTML: a picture; or the command that draws it, if its config
-  /// is missing; or an empty string for a command that draws nothing.
-  const std::string& html(const std::string& cell);
+  /// is missing; or an empty string for a command that draws nothing. If drawing fails, a note says
+  /// why, and the next call tries again.
+  std::string html(const std::string& cell);
   /// The title of a figure or of a drawing that html() has drawn.
   std::string title(const std::string& cell) const;
 

@@ -190,24 +190,26 @@ std::string html_of(const Row& row, const std::string& heading, Shown& shown, Ga
 }
 
 /// Links to the previous section, the contents and the next section.
-std::string ways(const std::vector<Section>& sections, size_t number, const Words& words) {
+std::string ways(const std::vector<Section>& sections, size_t number, const Words& words,
+                 const std::string& query) {
   const auto link = [&](size_t to, const char* before, const char* after) {
-    return str("<a href=\"", sections[to].file, "\">", before, html_of_text(sections[to].title()),
-               after, "</a>");
+    return str("<a href=\"", sections[to].file, query, "\">", before,
+               html_of_text(sections[to].title()), after, "</a>");
   };
   size_t before = number, next = number + 1;
   while (before > 0 && !sections[before - 1].is_listed) --before;
   while (next < sections.size() && !sections[next].is_listed) ++next;
   return str("<nav class=\"ways\" aria-label=\"", words.sections, "\">",
-             before > 0 ? link(before - 1, "← ", "") : "<span></span>", "<a href=\"index.html\">",
-             words.contents, "</a>",
+             before > 0 ? link(before - 1, "← ", "") : "<span></span>", "<a href=\"",
+             Site::kContents, query, "\">", words.contents, "</a>",
              next < sections.size() ? link(next, "", " →") : "<span></span>", "</nav>\n");
 }
 
 /// The list of the pages about the reader's models.
 std::string model_list(const SiteOptions& options) {
-  const auto link = [](const ModelPage& page) {
-    return str("<li><a href=\"", escape(page.file), "\">", escape(page.title), "</a></li>\n");
+  const auto link = [&](const ModelPage& page) {
+    return str("<li><a href=\"", escape(page.file), options.query, "\">", escape(page.title),
+               "</a></li>\n");
   };
   return list_of("model", words_in(options.language).model, join(options.model_pages, "", link));
 }
@@ -229,13 +231,14 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
     }
     body += html_of(row, is_listed ? heading : "", shown, gallery, words);
   }
-  return str(draw::page_head(title, assets::kBookStyle, words::name_of(language)),
-             ways(sections, number, words), "<main>\n<h1>", html_of_text(title), "</h1>\n",
-             contents.empty() ? ""
-                              : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents,
-                                    "</ul></nav>\n"),
-             body, claims_about(section, words, language), exercises_of(section, words, language),
-             model_list(options), "</main>\n</body>\n</html>\n");
+  return str(
+      draw::page_head(title, assets::kBookStyle, words::name_of(language)),
+      ways(sections, number, words, options.query), "<main>\n<h1>", html_of_text(title), "</h1>\n",
+      contents.empty()
+          ? ""
+          : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
+      body, claims_about(section, words, language), exercises_of(section, words, language),
+      model_list(options), "</main>\n</body>\n</html>\n");
 }
 
 std::string index_of(const std::vector<Section>& sections, const SiteOptions& options) {
@@ -248,8 +251,8 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
       list += str(chapter.empty() ? "" : "</ul>\n", "<h2>", escape(now), "</h2>\n<ul>\n");
       chapter = now;
     }
-    list +=
-        str("<li><a href=\"", section.file, "\">", html_of_text(section.title()), "</a></li>\n");
+    list += str("<li><a href=\"", section.file, options.query, "\">", html_of_text(section.title()),
+                "</a></li>\n");
   }
   return str(
       draw::page_head(std::string(words.title), assets::kBookStyle, words::name_of(language)),
@@ -320,6 +323,11 @@ std::optional<std::string> Site::html(const std::string& file) {
   const auto found = std::ranges::find(sections, file, &Section::file);
   if (found == sections.end()) return std::nullopt;
   return page_of(sections, static_cast<size_t>(found - sections.begin()), gallery, options);
+}
+
+void Site::link_to(std::vector<ModelPage> model_pages, std::string query) {
+  impl_->options.model_pages = std::move(model_pages);
+  impl_->options.query = std::move(query);
 }
 
 void Site::list_only(const std::vector<std::string>& files) {

@@ -18,6 +18,7 @@ struct ModelPage {
 struct SiteOptions {
   words::Language language = words::Language::en;
   std::vector<ModelPage> model_pages = {};
+  std::string query = {};  ///< follows each link to a page, such as "?text=Hello"
 };
 
 /// The book's sections as a site: contents, and a page for each section with its formulas,
@@ -40,6 +41,9 @@ class Site {
 
   /// Makes pages list and link only these sections. Before this call, they do so with all sections.
   void list_only(const std::vector<std::string>& files);
+
+  /// After this call, pages link to these pages about models, and `query` follows each link.
+  void link_to(std::vector<ModelPage> model_pages, std::string query);
 
   /// The page with this file name; nullopt if the site has none.
   std::optional<std::string> html(const std::string& file);

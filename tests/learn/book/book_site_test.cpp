@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "book/assets.h"
@@ -85,6 +86,30 @@ TEST_F(BookSite, RequestsChineseWhereACommandStandsForAFigure) {
   EXPECT_NE(gallery.html("regard draw configs/none.yaml")
                 .find("<code>regard draw configs/none.yaml --lang zh</code>"),
             std::string::npos);
+}
+
+// The figures of section 9.1 need data/train.en, which only the project's folder has.
+TEST_F(BookSite, NotesWhyAFigureIsMissing) {
+  const auto project = std::filesystem::current_path();
+  std::filesystem::current_path(std::filesystem::temp_directory_path());
+  Gallery gallery(words::Language::en, [](const std::string&) {});
+  const auto first = gallery.html("markov-order"), again = gallery.html("markov-order");
+  std::filesystem::current_path(project);
+  EXPECT_NE(first.find("This figure could not be drawn: data/train.en: is missing"),
+            std::string::npos)
+      << first;
+  EXPECT_EQ(first, again);
+  EXPECT_NE(gallery.html("markov-order").find("<svg"), std::string::npos);  // tries again
+}
+
+TEST_F(BookSite, CarriesAQueryInEachLink) {
+  Site site({}, [](const std::string&) {});
+  site.link_to({{.title = "Live", .file = "live.html"}}, "?text=Hi");
+  const auto contents = site.html(Site::kContents).value(), page = site.html("e9.html").value();
+  EXPECT_NE(contents.find("<a href=\"live.html?text=Hi\">"), std::string::npos);
+  EXPECT_NE(contents.find("<a href=\"e9.html?text=Hi\">"), std::string::npos);
+  EXPECT_NE(page.find("<a href=\"index.html?text=Hi\">"), std::string::npos);
+  for (const auto& html : {contents, page}) EXPECT_EQ(html.find(".html\""), std::string::npos);
 }
 
 TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {
