@@ -2,7 +2,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -12,6 +11,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
 #include "book/book_site.h"
 #include "cli/options.h"
 #include "cli_learn/book_server.h"
@@ -26,8 +26,6 @@
 
 namespace regard::cli {
 namespace {
-
-constexpr const char* kLive = "live.html";
 
 struct BookArguments {
   std::vector<std::string> sections;
@@ -54,25 +52,28 @@ const char* live_title(words::Language language) {
              : "Live: change a word, switch off a head, and see what follows";
 }
 
-/// The entry of a page in the table of contents.
-book::ModelPage listed(const ModelPage& page, const BookArguments& arguments) {
+/// The entries of the pages in the table of contents, for a text.
+std::vector<book::ModelPage> listed(const std::vector<ModelPage>& pages, const std::string& text,
+                                    const BookArguments& arguments) {
   const auto* colon = arguments.lang == words::Language::zh ? "：" : ": ";
-  const auto about = page.is_of_text ? str(colon, "“", arguments.text, "”") : "";
-  return {page.title + about, page.file};
+  std::vector<book::ModelPage> entries;
+  if (arguments.serve) entries.push_back({live_title(arguments.lang), kLivePage});
+  for (const auto& page : pages) {
+    const auto about = page.is_of_text ? str(colon, "“", text, "”") : "";
+    entries.push_back({page.title + about, page.file});
+  }
+  return entries;
 }
 
 book::Site site_of(const BookArguments& arguments, const std::vector<ModelPage>& pages) {
-  std::vector<book::ModelPage> links;
-  if (arguments.serve) links.push_back({live_title(arguments.lang), kLive});
-  for (const auto& page : pages) links.push_back(listed(page, arguments));
-  return {{.language = arguments.lang, .model_pages = links},
+  return {{.language = arguments.lang, .model_pages = listed(pages, arguments.text, arguments)},
           [](const std::string& figure) { log_info("draws ", figure); }};
 }
 
 void write_book(const BookArguments& arguments, const std::vector<ModelPage>& pages) {
   const std::filesystem::path folder = arguments.output;
   auto site = site_of(arguments, pages);
-  const auto files = site.files(arguments.sections);
+  const auto files = site.files(arguments.sections);  // refuses unknown sections
   make_folder(folder);
   auto listed = files;
   for (const auto& file : site.files()) {
@@ -103,47 +104,55 @@ std::vector<explain::PageLink> live_links(const std::vector<ModelPage>& pages) {
   for (const auto& page : pages) {
     std::optional<size_t> model;
     if (page.model != ModelPage::kNoModel) model = page.model;
-    links.push_back({page.name, page.file, model, page.is_of_text});
+    links.push_back({page.name, page.file, model});
   }
   return links;
 }
 
-void serve_book(const BookArguments& arguments, const std::vector<ModelPage>& pages,
+/// Makes each page only once if it is about no text or about `text`. A page that could not be made
+/// is made again.
+void make_once(std::vector<ModelPage>& pages, const std::string& text) {
+  for (auto& page : pages) {
+    page.make = [make = page.make, is_of_text = page.is_of_text, text,
+                 made = std::make_shared<std::optional<std::string>>()](const std::string& wanted) {
+      if (is_of_text && wanted != text) return make(wanted);
+      if (!*made) *made = make(wanted);
+      return **made;
+    };
+  }
+}
+
+void serve_book(const BookArguments& arguments, std::vector<ModelPage> pages,
                 const explain::Live& live) {
+  make_once(pages, arguments.text);
   auto site = site_of(arguments, pages);
   const auto wanted = site.files(arguments.sections);
-  std::map<std::string, std::string> made;  // pages without a text, or with --text
-  const auto make = [&](const std::string& file,
-                        const std::string& text) -> std::optional<std::string> {
-    if (file == kLive) return live.page(arguments.text, BookServer::kAnswers, live_links(pages));
-    const auto page = std::ranges::find(pages, file, &ModelPage::file);
-    if (page == pages.end()) return site.html(file);
-    return linked_page(*page, pages, text, true, arguments.lang);
-  };
   const auto page_of = [&](const std::string& file,
-                           const std::string& text) -> std::optional<std::string> {
+                           const std::string& asked) -> std::optional<std::string> {
     model::set_threads(arguments.threads);  // LibTorch has a separate number for each thread
-    if (!text.empty() && text != arguments.text) return make(file, text);
-    if (const auto found = made.find(file); found != made.end()) return found->second;
-    auto html = make(file, arguments.text);
-    if (html) made[file] = *html;
-    return html;
+    const auto& text = asked.empty() ? arguments.text : asked;
+    if (file == kLivePage) return live.page(text, BookServer::kAnswers, live_links(pages));
+    if (const auto page = std::ranges::find(pages, file, &ModelPage::file); page != pages.end())
+      return linked_page(*page, pages, text, true, arguments.lang);
+    site.link_to(listed(pages, text, arguments), asked.empty() ? "" : query_of(asked));
+    return site.html(file);
   };
   const auto answer = [&](const std::string& request) {
     model::set_threads(arguments.threads);
     return live.answer(request);
   };
-  BookServer server(page_of, answer, static_cast<uint16_t>(arguments.port),
-                    words::phrases_of(arguments.lang));
-  const auto first = arguments.sections.empty() ? std::string(kLive) : wanted.front();
+  BookServer server(page_of, answer, static_cast<uint16_t>(arguments.port), arguments.lang);
+  const auto first = arguments.sections.empty() ? std::string(kLivePage) : wanted.front();
   log_info("serving the book at ", server.address(), "; Ctrl-C ends");
-  log_info("live: ", server.address(), kLive);
+  log_info("live: ", server.address(), kLivePage);
   // Uses a thread, because the system's opener may run until the browser exits.
   if (arguments.open) std::thread(open_page, server.address() + first).detach();
   server.run();
 }
 
 int run(BookArguments arguments) {
+  if (trimmed(arguments.text).empty())
+    throw Error("--text is empty", {}, "give a sentence, such as \"Where is the cat?\"");
   set_threads_for_small_models(arguments.threads);
   if (arguments.serve && arguments.models.empty()) arguments.models = {translate::bundled_model()};
   std::vector<explain::NamedModel> models;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "cli_learn/model_pages.h"
+#include "draw/phrases.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "serve/request_body.h"
@@ -51,12 +53,28 @@ bool is_of_own_page(const HttpRequest& request) {
   return origin.empty() || origin == str("http://", request.header("host"));
 }
 
+/// What an Error says, without its remedy, in a language.
+std::string in_language(const Error& error, words::Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
+  return Error(draw::drawn_text(error.problem()), error.where()).what();
+}
+
+HttpResponse page(int status, std::string html) {
+  return {.status = status,
+          .content_type = "text/html; charset=utf-8",
+          .body = std::move(html),
+          .headers = {{"Content-Security-Policy", kPolicy},
+                      {"X-Content-Type-Options", "nosniff"},
+                      {"Referrer-Policy", "no-referrer"},
+                      {"Cache-Control", "no-store"}}};
+}
+
 }  // namespace
 
-BookServer::BookServer(Pages pages, Answers answers, uint16_t port, const draw::Phrases* phrases)
+BookServer::BookServer(Pages pages, Answers answers, uint16_t port, words::Language language)
     : pages_(std::move(pages)),
       answers_(std::move(answers)),
-      phrases_(phrases),
+      language_(language),
       http_({.connections = kMostConnections, .body_bytes = kMostBody},
             [this](auto request, auto responder) {
               auto& pool = request->method == "POST" ? answerer_ : page_maker_;
@@ -75,7 +93,7 @@ void BookServer::run() {
 }
 
 HttpResponse BookServer::refusal(int status, const std::string& why) const {
-  return {.status = status, .body = message(phrases_ == nullptr ? why : phrases_->of(why))};
+  return {.status = status, .body = message(in_language(Error(why), language_))};
 }
 
 HttpResponse BookServer::answer_to_post(const HttpRequest& request) const {
@@ -97,23 +115,27 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
     refused.headers.push_back({"Allow", method == "GET" ? "GET, HEAD" : method});
     return refused;
   }
+  if (file != kAnswers) return page_of(request, file);
   try {
-    if (file == kAnswers) return answer_to_post(request);
-    if (auto page = pages_(file.empty() ? "index.html" : file, text_of(request))) {
-      return {.content_type = "text/html; charset=utf-8",
-              .body = std::move(*page),
-              .headers = {{"Content-Security-Policy", kPolicy},
-                          {"X-Content-Type-Options", "nosniff"},
-                          {"Referrer-Policy", "no-referrer"},
-                          {"Cache-Control", "no-store"}}};
-    }
+    return answer_to_post(request);
   } catch (const Error& error) {
     return {.status = 400, .body = message(error.what())};
   } catch (const std::exception& error) {
     return {.status = 500, .body = message(error.what())};
   }
+}
+
+HttpResponse BookServer::page_of(const HttpRequest& request, const std::string& file) const {
+  try {
+    if (auto html = pages_(file.empty() ? "index.html" : file, text_of(request)))
+      return page(200, std::move(*html));
+  } catch (const Error& error) {
+    return page(400, message_page(in_language(error, language_), language_));
+  } catch (const std::exception& error) {
+    return page(500, message_page(error.what(), language_));
+  }
   if (file == "favicon.ico") return {.status = 204, .content_type = {}};
-  return refusal(404, "no such page");
+  return page(404, message_page(in_language(Error("no such page"), language_), language_));
 }
 
 }  // namespace regard::cli

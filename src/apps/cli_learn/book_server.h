@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "draw/phrases.h"
 #include "serve/http_server.h"
 #include "serve/work_pool.h"
+#include "words/language.h"
 
 namespace regard::cli {
 
@@ -24,9 +24,10 @@ class BookServer {
 
   static constexpr const char* kAnswers = "answers";  ///< the path of requests
 
-  /// Listens. Port 0 is any free port. `phrases` translate its error messages; null: English.
-  /// Throws Error if it cannot listen.
-  BookServer(Pages pages, Answers answers, uint16_t port, const draw::Phrases* phrases = nullptr);
+  /// Listens. Port 0 is any free port. `language` is that of messages, which are pages if a page
+  /// was requested. Throws Error if it cannot listen.
+  BookServer(Pages pages, Answers answers, uint16_t port,
+             words::Language language = words::Language::en);
 
   /// The address of the server: "http://127.0.0.1:5080/".
   const std::string& address() const { return address_; }
@@ -40,10 +41,11 @@ class BookServer {
   serve::HttpResponse answer(const serve::HttpRequest& request) const;
   serve::HttpResponse answer_to_post(const serve::HttpRequest& request) const;
   serve::HttpResponse refusal(int status, const std::string& why) const;
+  serve::HttpResponse page_of(const serve::HttpRequest& request, const std::string& file) const;
 
   Pages pages_;
   Answers answers_;
-  const draw::Phrases* phrases_;
+  words::Language language_;
   std::string address_;
   serve::HttpServer http_;
   serve::WorkPool page_maker_, answerer_;

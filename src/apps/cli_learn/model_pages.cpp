@@ -1,6 +1,7 @@
 #include "cli_learn/model_pages.h"
 
 #include "architecture/registry.h"
+#include "base/log.h"
 #include "book/book_site.h"
 #include "cli/sentences_given.h"
 #include "cli_learn/explained_sentence.h"
@@ -23,15 +24,16 @@ namespace {
 using draw::escape;
 
 struct PageNames {
-  const char *contents, *architecture, *attention, *numbers, *film, *comparison, *sentence, *show;
+  const char *contents, *architecture, *attention, *numbers, *film, *comparison, *sentence, *show,
+      *live;
 };
 
 const PageNames& names_in(words::Language language) {
   static constexpr PageNames kEnglish = {
       "Contents",   "Architecture", "Attention", "Every number", "Film of the training",
-      "Comparison", "Sentence",     "Show"};
-  static constexpr PageNames kChinese = {"目录",     "架构", "注意力", "每一个数值",
-                                         "训练过程", "比较", "句子",   "显示"};
+      "Comparison", "Sentence",     "Show",      "Live"};
+  static constexpr PageNames kChinese = {"目录", "架构", "注意力", "每一个数值", "训练过程",
+                                         "比较", "句子", "显示",   "动手改"};
   return language == words::Language::zh ? kChinese : kEnglish;
 }
 
@@ -78,25 +80,41 @@ std::vector<ModelPage> pages_of(const explain::NamedModel& model, const std::str
   return pages;
 }
 
+/// The form shows the page's own text, also after the browser's Back button.
 std::string form_for(const std::string& text, const PageNames& names) {
-  return str("<form class=\"text\" role=\"search\" method=\"get\"><label>", names.sentence,
-             " <input name=\"text\" required maxlength=\"500\" value=\"", escape(text),
-             "\"/></label> <button>", names.show, "</button></form>\n");
+  return str("<form class=\"text\" role=\"search\" method=\"get\" autocomplete=\"off\"><label>",
+             names.sentence, " <input name=\"text\" required maxlength=\"500\" value=\"",
+             escape(text), "\"/></label> <button>", names.show,
+             "</button></form>\n<script>addEventListener('pageshow', () => "
+             "document.querySelector('form.text').reset())</script>\n");
+}
+
+std::string page_with_message(const std::string& title, const std::string& navigation,
+                              const std::string& message, words::Language language) {
+  return str(draw::page_head(title, {}, words::name_of(language)), navigation, "<main>\n<h1>",
+             escape(title), "</h1>\n<p role=\"alert\">", escape(message),
+             "</p>\n</main>\n</body>\n</html>\n");
 }
 
 /// The page, or the message of the Error if there is none for this text.
-std::string made_or_refused(const ModelPage& page, const std::string& text,
+std::string made_or_refused(const ModelPage& page, const std::string& text, bool is_served,
                             words::Language language) {
   try {
     return page.make(text);
   } catch (const Error& error) {
+    if (!is_served) log_warning(page.file, " shows only this message: ", error.what());
     const draw::DrawnIn drawn_in(words::phrases_of(language));
-    const auto refused =
-        Error(draw::drawn_text(error.problem()), error.where(), draw::drawn_text(error.remedy()));
-    return str(draw::page_head(page.name, {}, words::name_of(language)), "<main>\n<h1>",
-               escape(page.name), "</h1>\n<p role=\"alert\">", escape(refused.what()),
-               "</p>\n</main>\n</body>\n</html>\n");
+    const auto refused = Error(draw::drawn_text(error.problem()), error.where());
+    return page_with_message(page.name, {}, refused.what(), language);
   }
+}
+
+std::string link(const std::string& file, const std::string& query, const std::string& name) {
+  return str("<a href=\"", file, query, "\">", escape(name), "</a>");
+}
+std::string navigation_of(const std::string& links, const PageNames& names) {
+  return str("<nav class=\"ways of-models\" aria-label=\"", names.contents, "\">", links,
+             "</nav>\n");
 }
 
 }  // namespace
@@ -118,8 +136,9 @@ std::vector<ModelPage> model_pages(const std::vector<explain::NamedModel>& model
                    .file = "comparison.html",
                    .is_of_text = true,
                    .make = [=](const std::string& text) {
-                     return explain::comparison_page(explain::compared_walks(models, text),
-                                                     language);
+                     return explain::comparison_page(
+                         explain::compared_walks(models, compared_sentences(models, text)),
+                         language);
                    }});
   }
   return all;
@@ -128,23 +147,32 @@ std::vector<ModelPage> model_pages(const std::vector<explain::NamedModel>& model
 std::string linked_page(const ModelPage& page, const std::vector<ModelPage>& pages,
                         const std::string& text, bool is_served, words::Language language) {
   const auto& names = names_in(language);
+  const auto query = is_served ? query_of(text) : "";
   const bool is_of_all = page.model == ModelPage::kNoModel;
-  auto links = str("<nav class=\"ways of-models\" aria-label=\"", names.contents, "\"><a href=\"",
-                   book::Site::kContents, "\">", names.contents, "</a>");
+  auto links = link(book::Site::kContents, query, names.contents);
+  if (is_served) links += link(kLivePage, query, names.live);
   for (const auto& other : pages) {
     if (!is_of_all && other.model != page.model && other.model != ModelPage::kNoModel) continue;
-    const auto query =
-        is_served && other.is_of_text ? str("?text=", serve::percent_escaped(text)) : "";
     const auto& name = is_of_all ? other.title : other.name;
-    links += other.file == page.file
-                 ? str("<b aria-current=\"page\">", escape(name), "</b>")
-                 : str("<a href=\"", other.file, query, "\">", escape(name), "</a>");
+    links += other.file == page.file ? str("<b aria-current=\"page\">", escape(name), "</b>")
+                                     : link(other.file, query, name);
   }
-  links += "</nav>\n";
-  if (is_served && page.is_of_text) links += form_for(text, names);
+  auto above = navigation_of(links, names);
+  if (is_served && page.is_of_text) above += form_for(text, names);
   constexpr std::string_view kBody = "<body>\n";
-  auto html = is_served ? made_or_refused(page, text, language) : page.make(text);
-  return html.insert(html.find(kBody) + kBody.size(), links);
+  auto html = made_or_refused(page, text, is_served, language);
+  return html.insert(html.find(kBody) + kBody.size(), above);
+}
+
+std::string query_of(const std::string& text) {
+  return str("?text=", serve::percent_escaped(text));
+}
+
+std::string message_page(const std::string& message, words::Language language) {
+  const auto& names = names_in(language);
+  const auto links =
+      link(book::Site::kContents, {}, names.contents) + link(kLivePage, {}, names.live);
+  return page_with_message("regard", navigation_of(links, names), message, language);
 }
 
 }  // namespace regard::cli

@@ -9,6 +9,8 @@
 
 namespace regard::cli {
 
+constexpr const char* kLivePage = "live.html";  ///< the file of the live page of a served site
+
 /// A page about the reader's models.
 struct ModelPage {
   static constexpr size_t kNoModel = static_cast<size_t>(-1);
@@ -27,10 +29,16 @@ struct ModelPage {
 std::vector<ModelPage> model_pages(const std::vector<explain::NamedModel>& models,
                                    words::Language language);
 
-/// A page with its links to the contents and to the pages of the same model and of all models.
-/// `is_served`: with a form for another text, which the links preserve; if there is an Error, its
-/// message replaces the page.
+/// A page with its links to the contents and to the pages of the same model and of all models. If
+/// there is an Error, its message replaces the page. `is_served`: with a link to the live page and
+/// a form for another text; links keep the text. Otherwise, an Error is also logged as a warning.
 std::string linked_page(const ModelPage& page, const std::vector<ModelPage>& pages,
                         const std::string& text, bool is_served, words::Language language);
+
+/// The query that keeps a text in a link of a served site: "?text=Hello".
+std::string query_of(const std::string& text);
+
+/// A served page with a message in place of what was requested.
+std::string message_page(const std::string& message, words::Language language);
 
 }  // namespace regard::cli

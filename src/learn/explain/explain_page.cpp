@@ -57,6 +57,22 @@ json phrases_of_explanation() {
 
 }  // namespace
 
+std::string notes_on(const Walk& walk) {
+  const auto note = [](const std::string& text) {
+    return str("<p class=\"note\">", draw::escape(text), "</p>\n");
+  };
+  std::string notes;
+  if (!walk.copied.empty()) {
+    notes += note(draw::drawn_text("The model did not read these parts, which are copied: {}",
+                                   {join(walk.copied)}));
+  }
+  if (walk.sentences > 1) {
+    notes += note(draw::drawn_text("The text has {} sentences; this is the first.",
+                                   {std::to_string(walk.sentences)}));
+  }
+  return notes;
+}
+
 std::string explain_page(const std::optional<Walk>& walk, words::Language language) {
   const draw::DrawnIn drawn_in(words::phrases_of(language));
   auto steps = worked_examples();
@@ -77,18 +93,7 @@ std::string explain_page(const std::optional<Walk>& walk, words::Language langua
       return str("<dt>", draw::drawn_text(name), "</dt><dd>", draw::escape(value), "</dd>\n");
     };
     facts = str("<dl>\n", fact("model", walk->model), fact("source", walk->line),
-                fact("translation", walk->translation), "</dl>\n");
-    const auto note = [](const std::string& text) {
-      return str("<p class=\"note\">", draw::escape(text), "</p>\n");
-    };
-    if (!walk->copied.empty()) {
-      facts += note(draw::drawn_text("The model did not read these parts, which are copied: {}",
-                                     {join(walk->copied)}));
-    }
-    if (walk->sentences > 1) {
-      facts += note(draw::drawn_text("The text has {} sentences; this is the first.",
-                                     {std::to_string(walk->sentences)}));
-    }
+                fact("translation", walk->translation), "</dl>\n", notes_on(*walk));
   }
   return str(draw::page_head(title, assets::kExplainStyle, words::name_of(language)),
              "<main>\n<h1>", draw::escape(title), "</h1>\n", facts,

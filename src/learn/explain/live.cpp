@@ -178,11 +178,9 @@ std::string Live::page(const std::string& text, std::string_view answers,
                       {"length_penalty", std::min(search.length_penalty, kMostPenalty)}});
   }
   json pages = json::array();
-  for (const auto& [name, file, model, is_of_text] : links) {
-    pages.push_back({{"name", name},
-                     {"file", file},
-                     {"model", model ? json(*model) : json(nullptr)},
-                     {"isOfText", is_of_text}});
+  for (const auto& [name, file, model] : links) {
+    pages.push_back(
+        {{"name", name}, {"file", file}, {"model", model ? json(*model) : json(nullptr)}});
   }
   const json data{{"colours", report::heatmap_colours()},
                   {"models", std::move(models)},

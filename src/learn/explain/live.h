@@ -23,7 +23,6 @@ struct PageLink {
   std::string name;                  ///< "Attention"
   std::string file;                  ///< relative to the live page
   std::optional<size_t> model = {};  ///< number of its model; empty: a page about all models
-  bool is_of_text = false;           ///< shows the translation of the text in the query's `text`
 };
 
 /// Models to experiment with on a page, whose script sends a sentence and changes (interventions.h)

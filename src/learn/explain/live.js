@@ -375,12 +375,10 @@ function change() {
   for (const panel of panels) panel.ask(since);
 }
 // Links to the other pages about a model, or about all models (null), with the sentence.
-function linksOf(number) {
-  const query = '?' + new URLSearchParams({text: byId('text').value});
-  return data.links.filter(link => link.model === number).map(link => element('a', {href: link.file + (link.isOfText ? query : '')}, link.name));
-}
+const linkTo = (file, name) => element('a', {href: file + '?' + new URLSearchParams({text: byId('text').value})}, name);
+const linksOf = number => data.links.filter(link => link.model === number).map(link => linkTo(link.file, link.name));
 function showLinks() {
-  byId('links').replaceChildren(element('a', {href: 'index.html'}, words.contents), ...linksOf(null));
+  byId('links').replaceChildren(linkTo('index.html', words.contents), ...linksOf(null));
   for (const panel of panels) panel.links.replaceChildren(...linksOf(panel.number));
 }
 // A switch is disabled if no model has the part that it switches off.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "draw/heatmap.h"
 #include "draw/page.h"
@@ -20,10 +21,12 @@ namespace {
 
 using draw::drawn_text, draw::escape;
 
-constexpr double kMapWidth = 460;
-constexpr int kDigits = 4;     // digits of log-probabilities
-constexpr int kFewDigits = 2;  // digits of probabilities
-constexpr size_t kOthers = 3;  // tokens that a model could have written instead
+constexpr double kMapWidth = 460;     // minimum
+constexpr double kSmallestCell = 12;  // narrower rows or columns would have overlapping labels
+constexpr double kBesideCells = 140;  // pixels for titles, margins and the color bar of a map
+constexpr int kDigits = 4;            // digits of log-probabilities
+constexpr int kFewDigits = 2;         // digits of probabilities
+constexpr size_t kOthers = 3;         // tokens that a model could have written instead
 
 double sum(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
@@ -72,10 +75,19 @@ std::string translations_of(const std::vector<ComparedWalk>& compared) {
 
 std::string log_probabilities_of(const std::vector<ComparedWalk>& compared) {
   std::vector<std::string> head = {drawn_text("model")};
+  std::vector<size_t> columns;  // models whose translations are those of no earlier model
+  for (size_t i = 0; i < compared.size(); ++i) {
+    const auto is_same = [&](size_t other) {
+      return compared[other].hypotheses.front() == compared[i].hypotheses.front();
+    };
+    if (std::ranges::any_of(columns, is_same)) continue;
+    columns.push_back(i);
+    head.push_back(str("“", compared[i].walk.translation, "”"));
+  }
   std::string rows;
-  for (const auto& [walk, log_probs, hypotheses] : compared) {
-    head.push_back(str("“", walk.translation, "”"));
-    rows += row_of(walk.model, join(log_probs, "", [](double value) { return number(value); }));
+  for (const auto& one : compared) {
+    rows += row_of(one.walk.model,
+                   join(columns, "", [&](size_t i) { return number(one.log_probs[i]); }));
   }
   return section("log-p", drawn_text("Log P of each translation under each model"),
                  drawn_text("If a model gives another model's translation a higher log P than its "
@@ -109,12 +121,16 @@ std::string attention_section(const std::vector<ComparedWalk>& compared) {
   for (const auto& one : compared) {
     const auto map = attention_map(one.walk);
     if (!map) continue;
+    double widest = 0;
+    for (const auto& label : map->rows.labels) widest = std::max(widest, draw::text_width(label));
+    const auto cells = kSmallestCell * static_cast<double>(map->columns.labels.size());
     const draw::Heatmaps picture{.maps = {*map},
                                  .value_title = drawn_text("attention weight"),
                                  .min = 0,
                                  .max = 1,
-                                 .width = kMapWidth};
-    maps += draw::draw(picture).svg(str(title, drawn_text(": "), one.walk.model));
+                                 .width = std::max(kMapWidth, cells + widest + kBesideCells)};
+    maps += str("<div class=\"scroll\" tabindex=\"0\">",
+                draw::draw(picture).svg(str(title, drawn_text(": "), one.walk.model)), "</div>\n");
   }
   if (maps.empty()) return {};
   return section("attention", title,
@@ -155,26 +171,27 @@ std::string hypotheses_of(const ComparedWalk& compared) {
 }  // namespace
 
 std::vector<ComparedWalk> compared_walks(std::span<const NamedModel> models,
-                                         const std::string& line) {
+                                         std::vector<Walk> walks) {
   std::vector<ComparedWalk> compared;
-  for (const auto& model : models) {
+  for (size_t i = 0; i < models.size(); ++i) {
     auto& [walk, log_probs, hypotheses] = compared.emplace_back();
-    walk = walk_whole_line(model, line, model.loaded->experiment.search);
+    walk = std::move(walks.at(i));
     for (const auto& hypothesis : walk.beam.n_best)
-      hypotheses.push_back(model.loaded->tokenizers.decode_target(hypothesis.tokens));
+      hypotheses.push_back(models[i].loaded->tokenizers.decode_target(hypothesis.tokens));
   }
   for (size_t i = 0; i < models.size(); ++i) {
     const auto& loaded = *models[i].loaded;
     const auto tag = translate::tag_id(loaded.experiment.search.tag, loaded.tokenizers.source());
     for (size_t other = 0; other < models.size(); ++other) {
-      const auto& text = compared[other].walk.translation;
+      const auto& text = compared[other].hypotheses.front();
       // The model's own tokens may differ from those of its text when tokenized again.
+      const bool is_own = text == compared[i].hypotheses.front();
       compared[i].log_probs.push_back(
-          i == other
-              ? sum(compared[i].walk.log_probabilities)
-              : translate::score_tokens(*loaded.model, loaded.tokenizers, {{line}}, {{text}}, tag)
-                    .front()
-                    .log_prob());
+          is_own ? sum(compared[i].walk.log_probabilities)
+                 : translate::score_tokens(*loaded.model, loaded.tokenizers,
+                                           {{compared[i].walk.reading}}, {{text}}, tag)
+                       .front()
+                       .log_prob());
     }
   }
   return compared;
@@ -184,12 +201,20 @@ std::string comparison_page(const std::vector<ComparedWalk>& compared, words::La
   const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto& line = compared.front().walk.line;
   const auto title = drawn_text("Comparison");
+  const bool have_equal_notes = std::ranges::all_of(compared, [&](const ComparedWalk& one) {
+    return notes_on(one.walk) == notes_on(compared.front().walk);
+  });
+  const auto notes = have_equal_notes ? notes_on(compared.front().walk)
+                                      : join(compared, "", [](const ComparedWalk& one) {
+                                          return str("<p class=\"note\">", escape(one.walk.model),
+                                                     "</p>\n", notes_on(one.walk));
+                                        });
   return str(
       draw::page_head(str(title, drawn_text(": "), line), assets::kSentenceComparisonStyle,
                       words::name_of(language)),
       "<main>\n<h1>", escape(title), "</h1>\n<dl>\n<dt>", escape(drawn_text("source")), "</dt><dd>",
-      escape(line), "</dd>\n</dl>\n", translations_of(compared), log_probabilities_of(compared),
-      attention_section(compared),
+      escape(line), "</dd>\n</dl>\n", notes, translations_of(compared),
+      log_probabilities_of(compared), attention_section(compared),
       section("tokens", drawn_text("Token by token"),
               drawn_text("The probability of each token that the model writes, and the most "
                          "probable tokens that it could have written instead."),

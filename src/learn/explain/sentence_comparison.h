@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "explain/live.h"
 #include "explain/walk.h"
-#include "explain/whole_line.h"
 #include "words/language.h"
 
 namespace regard::explain {
@@ -17,10 +17,10 @@ struct ComparedWalk {
   std::vector<std::string> hypotheses;  ///< texts of walk.beam.n_best
 };
 
-/// Translates a whole line with each model, and scores each translation with each model.
-/// Throws the errors of walk().
+/// Scores each model's translation of a sentence with each model. Each of `walks` is by the model
+/// with the same index and has every hypothesis of the beam. Copied items are in no score.
 std::vector<ComparedWalk> compared_walks(std::span<const NamedModel> models,
-                                         const std::string& line);
+                                         std::vector<Walk> walks);
 
 /// One HTML file that needs no network: the translations side by side, the log-probability that
 /// each model gives each translation, and each model's source attention, tokens and hypotheses.

@@ -56,14 +56,15 @@ std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
 }  // namespace
 
 Walk walk(const Explained& explained, const std::string& line,
-          const search::BeamSearchOptions& options, const Interventions& interventions) {
+          const search::BeamSearchOptions& options, const Interventions& interventions,
+          size_t longest) {
   const auto source = explained.tokenizers.encode_source(line);
   if (source.size() <= 1)  // only eos
     throw Error("the text to translate is empty", {},
                 "give a sentence such as \"Where is the cat?\"");
-  if (source.size() > kLongest) {
+  if (source.size() > longest) {
     throw Error(
-        str("the text has ", source.size(), " tokens, but at most ", kLongest, " are explained"),
+        str("the text has ", source.size(), " tokens, but at most ", longest, " fit on the page"),
         {}, "give one shorter sentence");
   }
   const torch::NoGradGuard no_grad;
@@ -73,9 +74,9 @@ Walk walk(const Explained& explained, const std::string& line,
   auto steps = changed_steps(*explained.model, options, interventions, [&](const auto& recording) {
     result.beam_source = citation_of(recording, "log-probabilities");
   });
-  steps.max_steps = std::min<int64_t>(steps.max_steps, kLongest);
+  steps.max_steps = std::min(steps.max_steps, static_cast<int64_t>(longest));
   result.model = explained.name;
-  result.line = line;
+  result.line = result.reading = line;
   result.beam = search::beam_tree(steps, source, options, {.prefix = interventions.prefix});
   const auto& written = result.beam.n_best.front().tokens;
   const auto read = translate::decoder_input(written);

@@ -53,6 +53,7 @@ struct Candidate {
 struct Walk {
   std::string model;  ///< name in titles
   std::string line, translation;
+  std::string reading;               ///< the part of the line that the model reads
   std::vector<std::string> copied;   ///< items of the line that were copied, not translated
   size_t sentences = 1;              ///< sentences in the text; only the first is explained
   std::vector<std::string> source;   ///< pieces, eos last
@@ -68,6 +69,8 @@ struct Walk {
   std::vector<std::string> switches;                  ///< the kSwitches that the model supports
 };
 
+constexpr size_t kLongest = 48;  ///< maximum tokens of a sentence whose every number fits on a page
+
 /// A model with its tokenizers.
 struct Explained {
   std::string name;
@@ -77,18 +80,21 @@ struct Explained {
 
 /// Translates `line` with beam search and runs the model on the translation again, with the plain
 /// implementations of its operations, whose probes (ops/probe.h) show every step. Throws Error for
-/// an architecture without probes, a text without tokens, and a text of more than kLongest tokens.
+/// an architecture without probes, a text without tokens, and a text of more than `longest` tokens.
 /// With `interventions`, all results are those of the changed model.
 Walk walk(const Explained& explained, const std::string& line,
-          const search::BeamSearchOptions& options, const Interventions& interventions = {});
-
-constexpr size_t kLongest = 48;  ///< maximum tokens per sentence that fit on a page
+          const search::BeamSearchOptions& options, const Interventions& interventions = {},
+          size_t longest = kLongest);
 
 /// One HTML file that needs no network: the book's worked examples with its printed numbers and, if
 /// there is a walk, each of its steps with the formula, a map of the numbers, and the expression
 /// that computes it.
 std::string explain_page(const std::optional<Walk>& walk,
                          words::Language language = words::Language::en);
+
+/// Notes on the parts of a text that a walk leaves out: copied items and further sentences. HTML in
+/// the language of the page; empty if there are none.
+std::string notes_on(const Walk& walk);
 
 /// Step::part of worked examples.
 constexpr const char* kWorkedExamples = "worked examples";

@@ -173,7 +173,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   }
   auto attended = attention_of(model, tokenizers, line, std::move(translation),
                                tag_id(options.tag, tokenizers.source()));
-  if (!attended) throw Error("the text to translate is empty");
+  if (!attended) throw Error("the model reads nothing of this text: it is copied");
   return *std::move(attended);
 }
 

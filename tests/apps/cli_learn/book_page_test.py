@@ -240,12 +240,14 @@ class ThePages(unittest.TestCase):
             self.open(page)
             links = self.browser.run("return [...document.querySelectorAll('.ways a')].map(link => link.getAttribute('href'))")
             links = [link.split("?")[0] for link in links if not link.startswith("film")]
-            self.assertEqual(links, ["index.html", *(other for other in pages if other != page)])
+            self.assertEqual(links, ["index.html", "live.html", *(other for other in pages if other != page)])
 
     def test_shows_the_sentence_that_the_reader_types(self):
         self.open()
         self.write(SENTENCE)
-        links = self.browser.run("return [...document.querySelectorAll('.model nav a, #links a')].map(link => link.href).filter(link => link.includes('?text='))")
+        links = self.browser.run("return [...document.querySelectorAll('.model nav a, #links a')].map(link => link.href)")
+        self.assertEqual([link for link in links if "?text=" not in link], [])
+        links = [link for link in links if re.search(r"/(attention|explain|comparison)", link)]
         self.assertEqual(len(links), 2 * len(MODELS) + len(COMPARISON))
         for link in links:
             self.browser.open(link)

@@ -61,8 +61,18 @@ TEST_F(BookServerTest, ServesPagesThatLoadNothingFromOtherHosts) {
 TEST_F(BookServerTest, MakesPagesForTheTextOfTheQuery) {
   EXPECT_TRUE(has(answer("GET /text.html?text=O%C3%B9+%26%3F"), "\r\n\r\n[Où &?]"));
   EXPECT_TRUE(has(answer("GET /text.html"), "\r\n\r\n[]"));
-  const auto wrong = answer("GET /text.html?text=%FF");
+}
+
+TEST_F(BookServerTest, SaysOnAPageWhyAPageIsMissing) {
+  const auto wrong = answer("GET /text.html?text=%FF"), none = answer("GET /none.html");
   EXPECT_TRUE(wrong.starts_with("HTTP/1.1 400")) << wrong;
+  EXPECT_TRUE(has(wrong, "is not valid UTF-8")) << wrong;
+  EXPECT_TRUE(none.starts_with("HTTP/1.1 404")) << none;
+  EXPECT_TRUE(has(none, "<p role=\"alert\">no such page</p>")) << none;
+  for (const auto& page : {wrong, none}) {
+    EXPECT_TRUE(has(page, "Content-Type: text/html; charset=utf-8")) << page;
+    EXPECT_TRUE(has(page, "<a href=\"index.html\">")) << page;
+  }
 }
 
 TEST_F(BookServerTest, AnswersHeadAsGetWithoutThePage) {
@@ -109,7 +119,7 @@ TEST_F(BookServerTest, RefusesInTheLanguageOfTheSite) {
     EXPECT_EQ(chinese.unknown(why), std::vector<std::string>()) << why;
   }
   BookServer server([](const std::string&, const std::string&) { return std::nullopt; },
-                    [](const std::string& request) { return request; }, 0, &chinese);
+                    [](const std::string& request) { return request; }, 0, words::Language::zh);
   const std::jthread thread([&] { server.run(); });
   const auto& address = server.address();
   test::HttpClient client(static_cast<uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));

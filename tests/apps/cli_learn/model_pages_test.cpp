@@ -60,7 +60,8 @@ TEST_F(LinkedPage, OfAllModelsNamesThem) {
 TEST_F(LinkedPage, KeepsTheTextInLinksWhenItIsServed) {
   const auto html = linked_page(pages_[1], pages_, "Où & \"?", true, Language::en);
   EXPECT_TRUE(has(html, "comparison.html?text=O%C3%B9%20%26%20%22%3F")) << html;
-  EXPECT_TRUE(has(html, "href=\"model.html\"")) << html;
+  for (const std::string file : {"model.html", "index.html", "live.html"})
+    EXPECT_TRUE(has(html, "href=\"" + file + "?text=O%C3%B9%20%26%20%22%3F\"")) << html;
   EXPECT_TRUE(has(html, "value=\"Où &amp; &quot;?\"")) << html;
 }
 
@@ -70,11 +71,22 @@ TEST_F(LinkedPage, HasAFormOnlyIfItIsServedAndShowsAText) {
   EXPECT_TRUE(has(linked_page(pages_[1], pages_, "a", true, Language::en), "<form"));
 }
 
-TEST_F(LinkedPage, SaysWhyAServedTextHasNone) {
-  const auto html = linked_page(pages_[1], pages_, "", true, Language::en);
-  EXPECT_TRUE(has(html, "<p role=\"alert\">the text to translate is empty</p>")) << html;
-  EXPECT_TRUE(has(html, "<form")) << html;
-  EXPECT_THROW(linked_page(pages_[1], pages_, "", false, Language::en), Error);
+TEST_F(LinkedPage, OfAWrittenSiteLinksToNoLivePage) {
+  EXPECT_FALSE(has(linked_page(pages_[1], pages_, "a", false, Language::en), "live.html"));
+}
+
+TEST_F(LinkedPage, ShowsItsOwnTextAfterTheBackButton) {
+  const auto html = linked_page(pages_[1], pages_, "a", true, Language::en);
+  EXPECT_TRUE(has(html, "autocomplete=\"off\"")) << html;
+  EXPECT_TRUE(has(html, "'pageshow'")) << html;
+}
+
+TEST_F(LinkedPage, SaysWhyATextHasNone) {
+  for (const bool is_served : {true, false}) {
+    const auto html = linked_page(pages_[1], pages_, "", is_served, Language::en);
+    EXPECT_TRUE(has(html, "<p role=\"alert\">the text to translate is empty</p>")) << html;
+    EXPECT_EQ(has(html, "<form"), is_served) << html;
+  }
 }
 
 std::vector<std::string> files_of(const std::vector<explain::NamedModel>& models) {

@@ -159,7 +159,7 @@ TEST(ExplainPage, SaysWhatTheModelDidNotRead) {
   walk.copied = {"3", "a@b.org"};
   walk.sentences = 2;
   const auto page = explain_page(walk);
-  EXPECT_NE(page.find("copied into the translation: 3, a@b.org</p>"), std::string::npos);
+  EXPECT_NE(page.find("which are copied: 3, a@b.org</p>"), std::string::npos);
   EXPECT_NE(page.find("The text has 2 sentences; this is the first."), std::string::npos);
 }
 

@@ -4,8 +4,12 @@
 
 #include <memory>
 #include <numeric>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "explain/tiny_named_model.h"
+#include "explain/whole_line.h"
 #include "regard/base/error.h"
 #include "scoring/score_text.h"
 #include "support/base/thrown_error.h"
@@ -19,7 +23,19 @@ class SentenceComparison : public testing::Test {
   std::vector<NamedModel> models_ = {test::named("transformer"), test::named("rnn_attention"),
                                      test::named("rnn_context")};
   std::string line_ = "the cat sees a dog";
-  std::vector<ComparedWalk> compared_ = compared_walks(models_, line_);
+  std::vector<ComparedWalk> compared_ = compared_walks(models_, walks_of(models_, line_));
+
+  static std::vector<Walk> walks_of(std::span<const NamedModel> models, const std::string& line) {
+    std::vector<Walk> walks;
+    for (const auto& model : models)
+      walks.push_back(walk_whole_line(model, line, model.loaded->experiment.search));
+    return walks;
+  }
+  static size_t count_of(std::string_view part, std::string_view page) {
+    size_t count = 0;
+    for (size_t at = page.find(part); at != page.npos; at = page.find(part, at + 1)) ++count;
+    return count;
+  }
 };
 
 TEST_F(SentenceComparison, HasTheLogProbabilityOfEachTranslationUnderEachModel) {
@@ -77,7 +93,44 @@ TEST_F(SentenceComparison, HasChineseWordsOnAChinesePage) {
   }
 }
 
-TEST_F(SentenceComparison, NeedsAText) { EXPECT_THROW(compared_walks(models_, " "), Error); }
+TEST_F(SentenceComparison, HasOneColumnForEqualTranslations) {
+  const std::vector<NamedModel> twice = {models_[0], models_[0], models_[1]};
+  const auto compared = compared_walks(twice, walks_of(twice, line_));
+  ASSERT_EQ(compared[0].walk.translation, compared[1].walk.translation);
+  ASSERT_NE(compared[0].walk.translation, compared[2].walk.translation);
+  const auto page = comparison_page(compared);
+  EXPECT_EQ(count_of("<th scope=\"col\">“" + compared[0].walk.translation + "”</th>", page), 1u);
+  EXPECT_EQ(count_of("<th scope=\"col\">“" + compared[2].walk.translation + "”</th>", page), 1u);
+  EXPECT_EQ(compared[0].log_probs[1], compared[0].log_probs[0]);
+}
+
+TEST_F(SentenceComparison, NamesWhatTheModelsDidNotRead) {
+  for (auto& one : compared_) {
+    one.walk.copied = {"<b>"};
+    one.walk.sentences = 2;
+  }
+  const std::string copied = "which are copied: &lt;b&gt;</p>",
+                    first = "The text has 2 sentences; this is the first.";
+  EXPECT_EQ(count_of(copied, comparison_page(compared_)), 1u);
+  EXPECT_EQ(count_of(first, comparison_page(compared_)), 1u);
+  compared_.back().walk.copied.clear();  // this model reads everything
+  EXPECT_EQ(count_of(copied, comparison_page(compared_)), models_.size() - 1);
+}
+
+TEST_F(SentenceComparison, HasMapsWithRoomForEachLabel) {
+  std::string line;
+  for (int i = 0; i < 40; ++i) line += "cat ";
+  const std::vector<NamedModel> models = {models_[1]};
+  const auto compared = compared_walks(models, walks_of(models, line));
+  const auto page = comparison_page(compared);
+  const auto map = page.substr(page.find("<svg"));
+  constexpr std::string_view kWidth = " width=\"";
+  const double width = std::stod(map.substr(map.find(kWidth) + kWidth.size()));
+  EXPECT_GT(width, 12 * static_cast<double>(compared.front().walk.source.size()));
+  EXPECT_NE(page.find("<div class=\"scroll\" tabindex=\"0\"><svg"), std::string::npos);
+}
+
+TEST_F(SentenceComparison, NeedsAText) { EXPECT_THROW(walks_of(models_, " "), Error); }
 
 }  // namespace
 }  // namespace regard::explain

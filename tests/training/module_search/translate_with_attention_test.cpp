@@ -33,7 +33,7 @@ TEST_P(EveryAttention, IsOfTheTranslationWithItsCopiedItems) {
     EXPECT_EQ(attended(line).translation.text, expected);
   }
   EXPECT_EQ(test::thrown_error([&] { attended("%s"); }).problem(),
-            "the text to translate is empty");
+            "the model reads nothing of this text: it is copied");
 }
 
 TEST_P(EveryAttention, HasARowForEachQueryAndAColumnForEachKey) {
