@@ -5,7 +5,7 @@ enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
 
-# regard_test_program(NAME FOLDERS folder... LINKS target...): makes a test program from folders below tests/, whose names must occur at most once in src/.
+# regard_test_program(NAME FOLDERS folder... LINKS target...): adds a test program built from folders below tests/. The name of each folder may occur only once in src/.
 function(regard_test_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINKS")
   set(all "")

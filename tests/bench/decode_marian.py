@@ -1,4 +1,4 @@
-"""`tests/bench/run decode-marian`: regard and Marian with the same weights and text, compared in CPU time, which other programs affect little."""
+"""`tests/bench/run decode-marian`: compares regard and Marian with the same weights and text in CPU time, which other programs hardly affect."""
 import argparse
 import itertools
 import json

@@ -176,7 +176,7 @@ class Connection:
         return self.receive(to_head)
 
     def is_closed(self, seconds):
-        """Whether the server closes the connection within some seconds, without sending more."""
+        """Whether the server closes the connection within `seconds`, without sending more."""
         self.socket.settimeout(seconds)
         try:
             return not self.reader.rest and self.socket.recv(1 << 16) == b""

@@ -69,7 +69,7 @@ struct TranslateOptions {
             "to most, as 0-0 1-2. soft: the weights of all source words, as 0.9,0.1 0.2,0.8.");
     v.field("attention", &O::attention, config::file(),
             "Write a page with the attention of every layer and head of the first model, for the "
-            "first 50 lines that are one sentence of at most 128 tokens. The page has at most 20 "
+            "first 50 lines that are one sentence of at most 128 tokens. The page is at most 20 "
             "MB.");
     describe_more(v);
   }

@@ -241,8 +241,8 @@ std::function<int()> add_rerank(CLI::App& command) {
   add_usage(command, "[OPTIONS] MODEL... [--reverse MODEL]");
   command
       .add_option("MODEL,--model", options->models,
-                  "Models of any architectures and tokenizers that translate between the same two "
-                  "languages. Each model proposes candidates, and all models score them.")
+                  "Models that translate between the same two languages; architectures and tokenizers "
+                  "may differ. Each model proposes candidates, and all models score them.")
       ->required()
       ->type_name("MODEL");
   command

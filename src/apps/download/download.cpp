@@ -101,7 +101,7 @@ class Downloading {
                 "name a folder with the files, such as --from https://mirror.example.org/texts");
   }
 
-  /// The address of a file. A mirror has the files under their names.
+  /// The address of a file. A mirror stores each file under its own name.
   std::string address_of(const CorpusFile& file) const {
     const bool is_publisher = address_ == corpus_.address && !file.path.empty();
     return address_ + '/' + (is_publisher ? file.path : file.name);

@@ -9,7 +9,7 @@ namespace regard::download {
 /// throws Error.
 class PartialFile {
  public:
-  /// Opens or creates the file, which may have at most `most` bytes. Does not follow a symlink.
+  /// Opens or creates the file, which may grow to `most` bytes. Does not follow a symlink.
   PartialFile(const std::filesystem::path& path, uint64_t most);
   ~PartialFile();
   PartialFile(const PartialFile&) = delete;

@@ -31,9 +31,9 @@ struct HttpRequest {
   /// The request's share of the memory for requests, held until the request is answered.
   std::shared_ptr<const void> memory = {};
 
-  /// The value of the first header with this name, in any case; empty if there is none.
+  /// The value of the first header with this name, ignoring case; empty if there is none.
   std::string_view header(std::string_view name) const;
-  /// The value of the last header with this name, in any case; empty if there is none.
+  /// The value of the last header with this name, ignoring case; empty if there is none.
   std::string_view last_header(std::string_view name) const;
 };
 

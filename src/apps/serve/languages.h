@@ -17,7 +17,7 @@ std::string language_name(const std::string& code);
 /// The codes in the table of names.
 std::vector<std::string> named_languages();
 
-/// The code of a language by its name in English, in French or in the language itself, in any case.
+/// The code of a language by its name in English, in French or in the language itself, ignoring case.
 /// Empty if no language has the name.
 std::string language_of_name(std::string_view name);
 

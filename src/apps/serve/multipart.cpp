@@ -266,7 +266,7 @@ class MultipartReader {
     part.body = *part.decoded;
   }
 
-  std::string delimiter_;  // line end and boundary; the first boundary shows which line end
+  std::string delimiter_;  // line end (that of the first boundary) and boundary
   std::string_view line_end_ = "\r\n";
   std::string_view rest_;
   std::string encoding_ = {};  // Content-Transfer-Encoding of the last part

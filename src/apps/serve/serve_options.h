@@ -87,8 +87,8 @@ struct ServeOptions {
     using config::file;
     using O = ServeOptions;
     v.field("glossary", &O::glossary, file(),
-            "Terms for all requests in the first model's direction that name no glossary: .tsv, "
-            ".csv or .tbx, as for regard translate.");
+            "Terms for requests that name no glossary, in the first model's direction: .tsv, .csv "
+            "or .tbx, as for regard translate.");
     v.field("glossaries", &O::glossaries, file(),
             "File that stores clients' glossaries across restarts. It is created with the first "
             "glossary.");
@@ -152,7 +152,7 @@ struct ServeOptions {
     v.field("preload", &O::preload, "Load all models at startup instead of on first use.");
     v.field("watch", &O::watch,
             "Watch the model files: a changed model is reloaded without interrupting requests. "
-            "SIGHUP reloads in any case.");
+            "SIGHUP always reloads the models.");
     v.field("page", &O::page, "Serve the page at /.");
     v.field("quiet", &O::quiet, "Log only warnings, not requests.");
   }

@@ -97,7 +97,7 @@ class ServedModels {
   /// The targets for `source`. In `source` itself and in echoed languages, a text stays unchanged.
   std::vector<std::string> targets_of(const std::string& source) const;
   bool is_echoed(const std::string& target) const;
-  /// The served language that a code names, in any case and with any region: "pt" for "PT" and
+  /// The served language that a code names, ignoring case and with any region: "pt" for "PT" and
   /// "pt_BR". Returns nullopt if there is none.
   std::optional<std::string> language(std::string_view code) const;
 

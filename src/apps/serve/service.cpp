@@ -115,7 +115,7 @@ void Deadline::check() const {
   if (gone.stop_requested()) throw ClientGone();
   if (std::chrono::steady_clock::now() >= time) {
     throw Refusal(504,
-                  "the translation was not done in time; send less text, or raise the "
+                  "the translation did not finish in time; send less text, or raise the "
                   "limit with the header X-Timeout-Ms");
   }
 }

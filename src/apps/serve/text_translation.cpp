@@ -175,7 +175,7 @@ std::string served_language(const Service& service, const std::string& code) {
   if (const auto language = service.models.language(code)) return *language;
   const bool is_long = code.size() > kLongest;
   throw Refusal(
-      400, str(is_long ? str("a language of ", code.size(), " bytes") : code, " is not supported"));
+      400, str(is_long ? str("a language code of ", code.size(), " bytes") : code, " is not supported"));
 }
 
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target) {

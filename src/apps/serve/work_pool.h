@@ -17,8 +17,8 @@ namespace regard::serve {
 /// bounded: further requests are rejected, because a late answer is useless but costs as much.
 class WorkPool {
  public:
-  /// Threads are started when needed, and all but one end after being idle for a while, because
-  /// where the system allows few threads, other programs need some, too.
+  /// Threads are started when needed, and all but one end after being idle for a while: if the
+  /// system allows few threads, other programs need some of them.
   WorkPool(size_t threads, size_t waiting, std::chrono::milliseconds idle = std::chrono::seconds(1))
       : most_threads_(threads), most_waiting_(waiting), idle_(idle) {}
   ~WorkPool();

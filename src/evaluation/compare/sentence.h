@@ -102,8 +102,8 @@ std::span<const SentenceKind> sentence_kinds();
 
 /// The kinds of an English or French sentence, determined by simple rules. question: ends in a
 /// question mark; negation: contains not, never, ne, jamais, ...; numbers: contains digits or a
-/// spelled-out number from two up; names: has a capital inside the sentence (so a lowercased text
-/// has none).
+/// spelled-out number from two up; names: has a capital after the first word (so a lowercased
+/// sentence never is of this kind).
 std::vector<std::string> kinds_of(const SplitLine& sentence);
 
 }  // namespace regard::compare

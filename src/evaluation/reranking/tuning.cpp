@@ -51,7 +51,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// How far a step goes past the first or last change.
 constexpr double kBeyond = 0.1;
 
-/// A change of the best candidate of a line, when the weight has changed by `at`.
+/// A point at which a line's best candidate changes: a change of `at` in the weight.
 struct Change {
   double at;
   size_t leaving, entering;  ///< rows of the statistics

@@ -46,8 +46,8 @@ struct ConditionalGruOptions {
     v.field("encoder_cells", &O::encoder_cells, count_of(1, limits::kLayers),
             "GRU cells in each step of an encoder layer.");
     v.field("alternating", &O::alternating,
-            "Let the direction of the encoder's layers alternate. false: one stack of layers reads "
-            "forward, the other backward.");
+            "Alternate the reading direction of the encoder's layers. false: one stack of layers "
+            "reads forward, the other backward.");
     v.field("decoder_layers", &O::decoder_layers, count_of(1, limits::kLayers),
             "Layers of the decoder; the first attends to the source.");
     v.field("decoder_cells", &O::decoder_cells, count_of(2, limits::kLayers),

@@ -164,8 +164,8 @@ struct LossOptions {
     using O = LossOptions;
     v.field("loss", &O::loss,
             "Loss of an update. mean: the mean over its target tokens. book: the sum over its "
-            "sentences of the mean over data.max_length positions, where padding counts 0 (d2l "
-            "10.7); its gradient is larger, which affects clip_norm. Translation only.");
+            "sentences of the mean over data.max_length positions, with padding counted as 0 "
+            "(d2l 10.7); its gradient is larger, which affects clip_norm. Translation only.");
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
             "Probability mass moved from the reference token to all classes, including padding "
             "(PyTorch's definition).");

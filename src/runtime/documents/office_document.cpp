@@ -115,13 +115,13 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
   constexpr auto* kRemedy =
       "save it again in its program: the archive is damaged, or made to exhaust memory";
   if (member.size > limits::kMebibyte && member.size / kMostTimes > member.packed) {
-    throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte,
+    throw Error(str("its part ", member.name, " unpacks to ", member.size / limits::kMebibyte,
                     " MiB, more than ", kMostTimes, " times its packed size"),
                 name, kRemedy);
   }
   if (member.size > left) {
-    throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte,
-                    " MiB, and all parts more than ", kMostBytes / limits::kMebibyte, " MiB"),
+    throw Error(str("unpacking ", member.name, " (", member.size / limits::kMebibyte,
+                    " MiB) would exceed ", kMostBytes / limits::kMebibyte, " MiB for all parts"),
                 name, kRemedy);
   }
   if (options.before_unpacking) options.before_unpacking(member.size);

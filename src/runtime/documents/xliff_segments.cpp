@@ -25,7 +25,7 @@ struct Segment {
   std::string before = {}, behind = {};  ///< tags to write for <mrk/>, which is replaced entirely
 };
 
-/// The segments of the content at a place.
+/// The segments of the content at `place`.
 std::vector<Segment> segments_at(std::string_view file, Place place) {
   std::vector<Segment> segments;
   std::vector<std::optional<size_t>> open;  // the segment, if any, of each open element

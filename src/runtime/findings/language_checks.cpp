@@ -93,7 +93,7 @@ class Swapped : public LanguageCheck {
     return guess.language == expected(as) && guess.confidence >= kSureOfBoth;
   }
 
-  /// Whether neither side seems to be in its expected language or is surely in a third language.
+  /// Whether neither side seems to be in its expected language, nor is one surely in a third one.
   bool is_undecided(Subject& subject) const {
     return !is_of_third(subject) && std::ranges::none_of(kSides, [&](Side side) {
       return subject.language(side).language == expected(side);

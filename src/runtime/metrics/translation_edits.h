@@ -27,7 +27,7 @@ class TranslationEdits {
   /// The word alignment after the cheapest edits.
   struct Alignment {
     std::vector<std::ptrdiff_t> hypothesis_of;  ///< for each reference word; -1: before the first
-    /// For each side, the number of wrong words before a position: [end] - [begin] are in a phrase.
+    /// For each side, the number of wrong words before a position. A phrase has [end] - [begin].
     std::vector<int> reference_errors;
     std::vector<int> hypothesis_errors;
   };

@@ -60,7 +60,7 @@ struct Plan {
       terms;                   ///< terms in each source, one per occurrence
   int64_t n_best;              ///< candidates per line
   int64_t alternatives;        ///< 0: none
-  std::optional<Draw> draw;    ///< the settings for sampling, also in `beam` and `requests`
+  std::optional<Draw> draw;    ///< sampling settings; `beam` and `requests` have copies
   std::optional<int64_t> tag;  ///< the symbol prepended to each source
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together

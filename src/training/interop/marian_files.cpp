@@ -180,7 +180,7 @@ void find_shortlist(MarianFiles& files, const fs::path& folder) {
   if (others.empty()) return;
   log_warning("imported without ", join(others),
               shortlists.size() > 1
-                  ? ": it has several shortlists; name one as `shortlist` in decoder.yml"
+                  ? ": the directory has several shortlists; name one as `shortlist` in decoder.yml"
                   : ", which is not a binary Marian shortlist (lex.s2t.bin)");
 }
 

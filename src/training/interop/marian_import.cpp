@@ -236,7 +236,7 @@ ForeignTensors read_weights(const fs::path& folder) {
   }
   for (const auto* index : {"model.safetensors.index.json", "pytorch_model.bin.index.json"}) {
     if (!is_there(folder / index)) continue;
-    throw Error(str("has its weights in several files (", index, "), but regard reads one"),
+    throw Error(str("has weights in several files (", index, "), but regard reads only one"),
                 folder.string(),
                 "write them as one with transformers: model = "
                 "AutoModelForSeq2SeqLM.from_pretrained(DIR); model.save_pretrained(OTHER, "

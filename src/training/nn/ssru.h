@@ -29,8 +29,8 @@ class SsruImpl : public torch::nn::Module {
  public:
   explicit SsruImpl(int64_t size);
 
-  /// x (batch, position, size): the positions after those in `past`, to which they are added; or
-  /// whole sentences without padding (tokens, size), depending on the mask. Returns h, in the shape
+  /// x is either (batch, position, size), the positions after those in `past`, which is updated, or
+  /// (tokens, size), whole sentences without padding, depending on the mask. Returns h, in the shape
   /// of x.
   torch::Tensor forward(const torch::Tensor& x, SsruState& past,
                         const ops::AttentionMask& mask = {});

@@ -18,7 +18,7 @@ struct Best {
   double score =
       std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or −BLEU or −chrF
   int64_t step = 0;
-  int64_t validations_since = 0;  ///< number since the best validation, for early stopping
+  int64_t validations_since = 0;  ///< validations since the best one, for early stopping
 };
 
 /// All numbers of a run other than weights and optimizer state.

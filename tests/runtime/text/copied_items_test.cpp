@@ -222,7 +222,7 @@ TEST(CopiedItems, AreNothingElse) {
   }
 }
 
-// Time must grow linearly with the length of a line, which may have 256 KiB. With quadratic growth,
+// Time must grow linearly with the length of a line, which may be 256 KiB long. With quadratic growth,
 // this test would take minutes.
 TEST(CopiedItems, AreLookedForOnceInALongLine) {
   for (const std::string part :

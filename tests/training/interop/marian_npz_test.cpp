@@ -268,7 +268,7 @@ TEST_F(MarianNpz, StartsFromZeros) {
     named_weights(*model.model).at("decoder.embedding.weight")[text::kBos].fill_(1);
   }
   const auto error = thrown_error([&] { export_marian_npz(folder_ / "again", model); });
-  EXPECT_NE(error.problem().find("with which its decoder starts, is not zero"), std::string::npos);
+  EXPECT_NE(error.problem().find("from which its decoder starts, is not zero"), std::string::npos);
 }
 
 }  // namespace

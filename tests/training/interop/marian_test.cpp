@@ -181,7 +181,7 @@ TEST_F(Marian, HasItsWeightsInOneFile) {
   const auto error = thrown_error([&] { import_model(folder_ / "checkpoint"); });
   EXPECT_EQ(
       error.problem(),
-      "has its weights in several files (model.safetensors.index.json), but regard reads one");
+      "has weights in several files (model.safetensors.index.json), but regard reads only one");
 }
 
 TEST_F(Marian, NamesATensorThatIsMissingWrongOrNotMarians) {

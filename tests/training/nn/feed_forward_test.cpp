@@ -58,7 +58,7 @@ TEST(FeedForward, DropsActivationsInTrainingOnly) {
   for (auto& weight : ffn->parameters()) weight.fill_(weight.dim() > 1 ? 1.0 : 0.0);
   const auto one = torch::ones({1, 1});  // each activation is 1, and the output is their sum
   const auto kept = ffn(one).item<double>() * (1 - kRate) / kHidden;
-  EXPECT_NEAR(kept, 1 - kRate, 0.02);  // some five standard deviations
+  EXPECT_NEAR(kept, 1 - kRate, 0.02);  // about five standard deviations
   EXPECT_NE(kept, 1 - kRate);
   ffn->eval();
   EXPECT_EQ(ffn(one).item<double>(), kHidden);
