@@ -76,9 +76,9 @@ class ATranslatorOfThreads : public testing::TestWithParam<std::string> {
     return folder_ / architecture;
   }
 
-  /// Each thread gets the same results as a single thread with a second translator of the model. Each
-  /// thread calls all methods, starting with a different one, so that calls collide even before
-  /// anything is loaded.
+  /// Each thread gets the same results as a single thread with a second translator of the model.
+  /// Each thread calls all methods, starting with a different one, so that calls collide even
+  /// before anything is loaded.
   void expect_same_as_alone(const std::string& directory, const TranslatorOptions& options,
                             const std::vector<Work>& ways) const {
     std::vector<Lines> alone;

@@ -134,7 +134,8 @@ int choose_alignment(const AttentionOptions& options, const std::string& text) {
       examples, config::TrainingOptions().alignment_pairs, loaded.tokenizers);
   const auto choice = train::choose_alignment(*loaded.model, examples, linker);
   if (!choice)
-    throw Error("has no attention heads to choose from", options.model, "name a model with attention");
+    throw Error("has no attention heads to choose from", options.model,
+                "name a model with attention");
   store::record_alignment(store::ModelDirectory(options.model).weights(), choice->source);
   log_info("alignments of ", options.model, " now use: ", choice->source.text());
   return 0;

@@ -240,9 +240,10 @@ std::function<int()> add_rerank(CLI::App& command) {
   auto options = std::make_shared<RerankOptions>();
   add_usage(command, "[OPTIONS] MODEL... [--reverse MODEL]");
   command
-      .add_option("MODEL,--model", options->models,
-                  "Models that translate between the same two languages; architectures and tokenizers "
-                  "may differ. Each model proposes candidates, and all models score them.")
+      .add_option(
+          "MODEL,--model", options->models,
+          "Models that translate between the same two languages; architectures and tokenizers "
+          "may differ. Each model proposes candidates, and all models score them.")
       ->required()
       ->type_name("MODEL");
   command

@@ -103,8 +103,8 @@ void KeptFiles::drop_old(Clock::time_point now, size_t wanted) {
 
 std::string KeptFiles::add(File file, Clock::time_point now) {
   if (file.name.size() > bounds::kNameBytes) {
-    throw Refusal(400, str("the file name has ", file.name.size(),
-                           " bytes, but may have at most ", bounds::kNameBytes));
+    throw Refusal(400, str("the file name has ", file.name.size(), " bytes, but may have at most ",
+                           bounds::kNameBytes));
   }
   auto key = random_name() + "." + file.name;
   const size_t bytes = kOfFile + key.size() + file.name.size() + file.content.size();

@@ -140,8 +140,8 @@ TranslatedFile FileTranslation::run(
 
 documents::File sent_file(const MultipartPart& part, const std::string& name) {
   if (name.size() > bounds::kNameBytes) {
-    throw Refusal(400, str("the file name has ", name.size(),
-                           " bytes, but may have at most ", bounds::kNameBytes));
+    throw Refusal(400, str("the file name has ", name.size(), " bytes, but may have at most ",
+                           bounds::kNameBytes));
   }
   return {.name = name, .bytes = std::string(part.body)};
 }

@@ -17,8 +17,8 @@ std::string language_name(const std::string& code);
 /// The codes in the table of names.
 std::vector<std::string> named_languages();
 
-/// The code of a language by its name in English, in French or in the language itself, ignoring case.
-/// Empty if no language has the name.
+/// The code of a language by its name in English, in French or in the language itself, ignoring
+/// case. Empty if no language has the name.
 std::string language_of_name(std::string_view name);
 
 /// The first part of a code, in lowercase, or the language's two-letter code if there is one: "en"

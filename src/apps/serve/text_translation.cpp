@@ -174,8 +174,8 @@ std::string served_language(const Service& service, const std::string& code) {
   constexpr size_t kLongest = 40;
   if (const auto language = service.models.language(code)) return *language;
   const bool is_long = code.size() > kLongest;
-  throw Refusal(
-      400, str(is_long ? str("a language code of ", code.size(), " bytes") : code, " is not supported"));
+  throw Refusal(400, str(is_long ? str("a language code of ", code.size(), " bytes") : code,
+                         " is not supported"));
 }
 
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target) {

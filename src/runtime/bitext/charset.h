@@ -13,7 +13,8 @@ class Charset {
   /// charset=ISO-8859-1". Throws Error naming the file if the charset is unknown.
   void take_from_head(std::string_view head, const std::string& path);
 
-  /// Looks up a charset by name, ignoring case, with or without hyphens. Returns nothing if unknown.
+  /// Looks up a charset by name, ignoring case, with or without hyphens. Returns nothing if
+  /// unknown.
   static std::optional<Charset> named(std::string_view name);
 
   /// Windows-1252, which includes all characters of ISO 8859-1.

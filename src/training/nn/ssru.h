@@ -30,8 +30,8 @@ class SsruImpl : public torch::nn::Module {
   explicit SsruImpl(int64_t size);
 
   /// x is either (batch, position, size), the positions after those in `past`, which is updated, or
-  /// (tokens, size), whole sentences without padding, depending on the mask. Returns h, in the shape
-  /// of x.
+  /// (tokens, size), whole sentences without padding, depending on the mask. Returns h, in the
+  /// shape of x.
   torch::Tensor forward(const torch::Tensor& x, SsruState& past,
                         const ops::AttentionMask& mask = {});
 

@@ -222,8 +222,8 @@ TEST(CopiedItems, AreNothingElse) {
   }
 }
 
-// Time must grow linearly with the length of a line, which may be 256 KiB long. With quadratic growth,
-// this test would take minutes.
+// Time must grow linearly with the length of a line, which may be 256 KiB long. With quadratic
+// growth, this test would take minutes.
 TEST(CopiedItems, AreLookedForOnceInALongLine) {
   for (const std::string part :
        {"{a ", "a+",  "<a ",     "%(",    "{{",   "${",          "a.",   "a/",   "a@",  "[A",
