@@ -51,7 +51,7 @@ class Glossary {
     const Term* term;  ///< owned by the glossary; in capitals if the match is, but not the line
   };
 
-  /// A glossary from English to French. Blanks around terms are dropped. Throws Error for an empty
+  /// A glossary from English to French. Spaces around terms are dropped. Throws Error for an empty
   /// term or translation, and for a term given twice with different translations.
   explicit Glossary(std::vector<Term> terms);
   /// A glossary for other languages. `places`: "file:line" of each term, for messages, or empty.

@@ -1,4 +1,4 @@
-// Which attention maps the engine and the modules read alignments from, compared with all maps.
+// The attention maps from which the engine and the modules read alignments, compared with all maps.
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>
 
