@@ -35,7 +35,7 @@ COMPARISON = ["comparison.html"] if len(MODELS) > 1 else []
 VIEWS = [(width, height, dark) for width, height in ((390, 844), (1280, 900)) for dark in (False, True)]
 SENTENCE = "Where is the red book?"
 TRANSLATION = "document.querySelector('.model .translation').textContent"
-SHOWN = "document.querySelector('#status').textContent !== ''"
+SHOWN = "document.querySelector('#status').textContent !== '' && panels.every(panel => panel.answer && !panel.isAsking)"
 SECTIONS = {"en": ["e18.html", "e9.html"], "zh": ["e18.html"]}  # pages that take only seconds to draw
 
 
