@@ -35,7 +35,7 @@ std::vector<double> gradient_factors(const TruncationOptions& options, int64_t s
 torch::Tensor scale_gradient(const torch::Tensor& x, double factor) {
   if (factor == 1.0) return x;
   if (factor == 0.0) return x.detach();
-  return x.detach() + factor * (x - x.detach());  // the value of x, with a scaled gradient
+  return x.detach() + factor * (x - x.detach());  // scales the gradient
 }
 
 RecurrentOutput forward_truncated(Recurrent& recurrent, const torch::Tensor& input,

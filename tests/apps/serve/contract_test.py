@@ -345,7 +345,7 @@ class Files(Served):
     def test_that_cannot_be_read_are_refused_as_the_command_line_does(self):
         bomb = archive({"word/document.xml": b"<w:document>" + b" " * 50_000_000 + b"</w:document>"})
         large = archive({"a.xhtml": b"".join(b"%032x%1000d" % (number * 7**40 % 2**127, number) for number in range(36_000))})
-        for name, content, part in (("a.png", b"x", "one of the formats .txt, "), ("a.docx", ENGLISH.encode(), "is not a zip archive"), ("a.docx", bomb, "would take"), ("a.epub", large, "more than"),
+        for name, content, part in (("a.png", b"x", "one of the formats .txt, "), ("a.docx", ENGLISH.encode(), "is not a zip archive"), ("a.docx", bomb, "unpacks to"), ("a.epub", large, "more than"),
                                     ("a.docx", archive({"a": b"b"}), "has no text"), ("a.txt", b"\n" * 2_000_000, "too much memory"), ("a.txt", ENGLISH.encode() * 30_000, "may have at most 1000000"), ("a.srt", b"no cue", "a.srt"), ("a.xlf", b"<xliff>", "a.xlf"), ("a.json", b"{", "a.json"),
                                     ("a.txt", b"\0\1\2", "a.txt"), ("noname", b"x", "one of the formats ")):
             body, kind = multipart({"source": "en", "target": "fr"}.items(), (name, content))
@@ -657,7 +657,7 @@ class Documents(OfDeepL):
             time.sleep(0.05)
         status = self.state(first)
         self.assertEqual(status["status"], "error")
-        self.assertIn("not done in time", status["error_message"])
+        self.assertIn("not finish in time", status["error_message"])
         self.assertEqual(self.post(f"/v2/document/{first['document_id']}/result", {"document_key": first["document_key"]}).status, 400)
 
 
