@@ -302,8 +302,8 @@ void check_packed_folder(const fs::path& path) {
   const PackedFolder folder(path);
   for (const auto& file : folder.files()) {
     if (sha256(folder.read(file)) == folder.sum(file.name)) continue;
-    throw Error(str("contains a changed ", file.name, ": its SHA-256 differs"),
-                path.string(), "use an unchanged copy", ExitCode::failure);
+    throw Error(str("contains a changed ", file.name, ": its SHA-256 differs"), path.string(),
+                "use an unchanged copy", ExitCode::failure);
   }
 }
 

@@ -24,7 +24,7 @@ std::string displayed(std::string_view bytes) {
   std::string text;
   while (!bytes.empty()) {
     const auto reference = character_reference(bytes);
-    const size_t size = std::max<size_t>({reference.length, first_code_point(bytes).length, 1});
+    const auto size = std::max<size_t>({reference.length, first_code_point(bytes).length, 1});
     std::string character;
     if (reference.character != 0) append_utf8(reference.character, character);
     if (character.empty()) character = bytes.substr(0, size);

@@ -104,8 +104,7 @@ TEST_F(PackedFolderTest, NoticesTrailingBytes) {
 TEST_F(PackedFolderTest, NoticesAChangedFileByItsHash) {
   EXPECT_EQ(error(), "");
   change(find_in_packed_folder(packed() / "numbers")->begin + 3, "m");
-  EXPECT_NE(error().find("contains a changed numbers: its SHA-256 differs"),
-            std::string::npos);
+  EXPECT_NE(error().find("contains a changed numbers: its SHA-256 differs"), std::string::npos);
 }
 
 TEST_F(PackedFolderTest, NoticesAChangedHeader) {
