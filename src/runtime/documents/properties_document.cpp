@@ -2,12 +2,12 @@
 #include <array>
 #include <utility>
 
+#include "base/replaced.h"
 #include "base/utf8.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/message_choices.h"
 #include "documents/mnemonics.h"
-#include "documents/replaced.h"
 #include "documents/tagged_text.h"
 #include "text/characters.h"
 #include "text/sentences.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "documents/replaced.h"
+#include "base/replaced.h"
 #include "markup/html_items.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"

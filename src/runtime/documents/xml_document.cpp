@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/replaced.h"
 #include "base/utf8.h"
 #include "documents/declared_language.h"
 #include "documents/formats.h"
 #include "documents/markup_document.h"
-#include "documents/replaced.h"
 #include "documents/tagged_text.h"
 #include "documents/xml_parts.h"
 #include "markup/html_names.h"

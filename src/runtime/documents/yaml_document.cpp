@@ -2,12 +2,12 @@
 #include <array>
 #include <utility>
 
+#include "base/replaced.h"
 #include "base/utf8.h"
 #include "config/yaml_check.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/identifiers.h"
-#include "documents/replaced.h"
 #include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "base/replaced.h"
 #include "base/utf8.h"
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
@@ -157,12 +158,6 @@ bool is_separate(char c) {
 }
 
 }  // namespace
-
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (auto i = text.find(from); i != std::string::npos; i = text.find(from, i + to.size())) {
-    text.replace(i, from.size(), to);
-  }
-}
 
 void decode_entities(std::string& text) {
   if (text.find('&') == std::string::npos) return;

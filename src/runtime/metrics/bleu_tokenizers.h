@@ -43,8 +43,6 @@ std::string tokenize_char(std::string_view line);
 /// in "x.,.y" the rule for stops after non-digits finds "x." and ",.", never ".,".
 namespace regard::metrics {
 
-void replace_all(std::string& text, std::string_view from, std::string_view to);
-
 /// Replaces adjacent pairs that `match` accepts, and continues after both.
 template <class Letter, class Match, class Replacement>
 std::basic_string<Letter> replace_pairs(std::basic_string_view<Letter> line, Match match,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/replaced.h"
 #include "base/utf8.h"
 #include "metrics/bleu_tokenizers.h"
 #include "metrics/ngram_trie.h"

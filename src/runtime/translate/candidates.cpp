@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/replaced.h"
 #include "metrics/chrf.h"
 #include "regard/base/str.h"
 #include "text/tokenizer_pair.h"
@@ -160,20 +161,14 @@ void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
   }
 }
 
-void replace_all(std::string_view old, std::string_view by, std::string& text) {
-  for (size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, old.size(), by);
-  }
-}
-
 /// Writes quotation marks around an item without the blank that a French one has on one side:
 /// «{0} ».
 void write_quotes_like(std::string_view source, const std::string& item, std::string& text) {
   const auto quoted = str("\u00AB", item, "\u00BB");
   if (source.find(quoted) == std::string_view::npos) return;
   for (const auto* blank : {" ", "\u00A0", "\u202F"}) {
-    replace_all(str("\u00AB", item, blank, "\u00BB"), quoted, text);
-    replace_all(str("\u00AB", blank, item, "\u00BB"), quoted, text);
+    replace_all(text, str("\u00AB", item, blank, "\u00BB"), quoted);
+    replace_all(text, str("\u00AB", blank, item, "\u00BB"), quoted);
   }
 }
 
@@ -188,8 +183,8 @@ void write_marks_like(std::string_view source, std::string_view prefix, Candidat
     return where.find(mark) != std::string_view::npos;
   };
   if (!has(source, kEllipsis) || has(source, "..") || has(prefix, "..")) return;
-  replace_all(kPeriods, kEllipsis, text);
-  for (auto& word : candidate.words) replace_all(kPeriods, kEllipsis, word);
+  replace_all(text, kPeriods, kEllipsis);
+  for (auto& word : candidate.words) replace_all(word, kPeriods, kEllipsis);
 }
 
 }  // namespace

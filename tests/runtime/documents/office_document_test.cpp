@@ -6,10 +6,10 @@
 
 #include "base/atomic_file.h"
 #include "base/files.h"
+#include "base/replaced.h"
 #include "base/zip_archive.h"
 #include "base/zip_writer.h"
 #include "documents/document_properties.h"
-#include "documents/replaced.h"
 #include "support/base/thrown_error.h"
 
 namespace regard::documents {
