@@ -88,7 +88,7 @@ constexpr size_t kMostDrawn = 1000;
 
 using Words = std::vector<std::string_view>;
 
-/// Throws an Error that names `alone`, the first line without a counterpart in the shorter file.
+/// Throws an Error about `alone`, the first line to which the shorter file has no counterpart.
 [[noreturn]] void refuse_two_texts(bitext::PairReader& reader, const bitext::Pair& alone) {
   for (bitext::Pair rest;
        reader.next(rest) && rest.state == alone.state && rest.file == alone.file;)

@@ -169,7 +169,7 @@ Figures measure(const BenchOptions& options,
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));
   if (!alone.empty()) {
     std::vector<double> seconds;
-    translated(alone.first(1));  // not timed: the first call allocates memory
+    translated(alone.first(1));  // not timed, because the first call allocates
     for (size_t line = 0; line < alone.size(); ++line) {
       const Stopwatch stopwatch;
       translated(alone.subspan(line, 1));

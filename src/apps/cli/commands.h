@@ -43,7 +43,7 @@ struct ProfileRow {
   std::string phase;
   double share;           ///< share of the engine's time
   double products;        ///< share of the phase's time in matrix multiplications
-  double gigaoperations;  ///< of its matrix multiplications, per second and thread
+  double gigaoperations;  ///< in matrix multiplications, per second and thread
   double of_rate;         ///< relative to the throughput with weights in the nearest caches
 };
 

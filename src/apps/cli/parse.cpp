@@ -251,8 +251,8 @@ bool parse(CLI::App& command, const std::vector<std::string>& given) {
   } catch (const CLI::ExtrasError&) {
     throw unexpected(innermost(command), command.remaining(true).front());
   } catch (const CLI::ParseError& error) {
-    // A misspelled option leaves others without their value, so it is reported first. In a command
-    // that reads remaining arguments itself, nothing is misspelled.
+    // A misspelled option leaves others without their value, so it is reported first. A command
+    // that reads remaining arguments itself has no misspelled options.
     const auto& reached = innermost(command);
     const auto extras = command.remaining(true);
     if (!extras.empty() && !reached.get_allow_extras()) throw unexpected(reached, extras.front());

@@ -16,7 +16,7 @@ namespace regard::cli {
 /// slow page delays no answer and two models can answer at once.
 class BookServer {
  public:
-  /// The page of a file for a request's text, which may be empty; nullopt if there is no such page.
+  /// Returns the page `file` for the text of a request, which may be empty; nullopt if unknown.
   using Pages =
       std::function<std::optional<std::string>(const std::string& file, const std::string& text)>;
   /// Answers the JSON of a request with JSON, not on the thread that makes pages; may throw.

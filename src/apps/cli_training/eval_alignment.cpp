@@ -11,8 +11,8 @@
 namespace regard::cli {
 namespace {
 
-/// Links between the words of the source and those of the reference; tokens generated after the end
-/// of the reference have no links.
+/// Links between the words of the source and the reference. Tokens generated after the reference's
+/// end have no links.
 alignment::Links links_of(const translate::Translation& translation, size_t targets) {
   alignment::Links links;
   if (translation.n_best.empty()) return links;

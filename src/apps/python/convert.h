@@ -38,8 +38,8 @@ Object to_python(const std::vector<Value>& values) {
   return to_python(values, [](const auto& value) { return to_python(value); });
 }
 
-// Conversions from Python to C++. `name` is the argument's name, for the TypeError about an object
-// of the wrong type.
+// Conversions from Python to C++. An object of the wrong type raises a TypeError that contains
+// `name`, the argument's name.
 std::string to_text(const std::string& name, PyObject* object);
 /// A path as text, from a str, bytes, or an object with __fspath__().
 std::string to_path(const std::string& name, PyObject* object);

@@ -88,15 +88,15 @@ double reliable_score(std::string_view language) {
   return language == "fr" ? 0.0 : 400.0;
 }
 
-// Whether words of the language occur. For a short line, CLD2 may prefer another language because
-// of pieces of words.
+// Whether words of the language occur. CLD2 judges a short line by parts of words, and may prefer
+// another language.
 bool has_words_of(std::string_view language, const FunctionWords& words) {
   const auto count = words.of(language);
   return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
-// The language of a short line, judged by whole words, because CLD2 knows only pieces. They show
-// which of the two it is; function words also show that it is not a third language.
+// The language of a short line, judged by whole words, because CLD2 knows only parts of words.
+// Function words tell English from French, and both from a third language.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);

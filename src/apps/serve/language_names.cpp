@@ -270,7 +270,7 @@ constexpr Row kRows[] = {
 };
 
 // Codes that ISO 639 has replaced, codes of a language with several written forms, and two codes
-// that only LibreTranslate uses.
+// of LibreTranslate's own.
 constexpr std::pair<std::string_view, std::string_view> kOtherCodes[] = {
     {"iw", "he"}, {"ji", "yi"}, {"jw", "jv"},  {"in", "id"},  {"mo", "ro"}, {"no", "nb"},
     {"pb", "pt"}, {"zt", "zh"}, {"cmn", "zh"}, {"fil", "tl"}, {"prs", "fa"}};

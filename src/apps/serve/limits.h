@@ -27,8 +27,8 @@ class RateLimits {
   explicit RateLimits(size_t most_clients = 100'000) : most_clients_(most_clients) {}
 
   /// Takes `cost` requests from the client's bucket. Returns nullopt if that is allowed, otherwise
-  /// the time to wait. A `per_minute` of 0 is no limit. A cost above a minute's requests is allowed
-  /// when the bucket is full.
+  /// the time to wait. `per_minute` 0 disables the limit. A cost above a minute's requests is
+  /// allowed when the bucket is full.
   std::optional<Clock::duration> take(const std::string& client, double per_minute,
                                       double cost = 1.0, Clock::time_point now = Clock::now());
 

@@ -6,8 +6,8 @@
 namespace regard::serve {
 
 /// The description of the server's interfaces: page/openapi.json, completed with the search options
-/// that a request may set. It is made on the first call, because parsing it earlier would delay the
-/// start. Several threads may call it at once.
+/// that a request may set. It is parsed on the first request, so that the server starts sooner.
+/// Thread-safe.
 class OpenApiDocument {
  public:
   struct Text {
